@@ -1,0 +1,53 @@
+/* The option table. An option is one row: name, kind, help, and where its value goes. Parsing,
+ * --help, the man page and shell completion are all made from the rows. Rows come in groups (one
+ * for a subcommand, one for each engine), each writing into a struct of its own. */
+#ifndef RONDO_BASE_OPTION_H
+#define RONDO_BASE_OPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef enum {
+  OPTION_FLAG,   /* bool; --name */
+  OPTION_SWITCH, /* bool; --name or --no-name */
+  OPTION_NUMBER, /* int64_t; --name N */
+  OPTION_REAL,   /* double; --name X */
+  OPTION_BYTES,  /* uint64_t; --name 500M, with K, M, G */
+  OPTION_TEXT,   /* const char *, pointing into argv */
+  OPTION_CHOICE, /* int, the index in `choices` */
+  OPTION_LIST,   /* StringVec, repeatable; owns copies of the strings */
+} OptionKind;
+
+typedef struct {
+  const char *name; /* without the dashes */
+  char letter;      /* the short form, or 0 */
+  OptionKind kind;
+  size_t offset;        /* of the value in the group's struct */
+  const char *argument; /* what help calls the argument: "FILE" */
+  const char *help;
+  const char *choices;  /* for OPTION_CHOICE: "one-hot|binary" */
+  int64_t least, most;  /* for OPTION_NUMBER, where most > least */
+} Option;
+
+typedef VEC(const char *) ArgumentVec;
+
+typedef struct {
+  const char *title; /* heading in --help */
+  const Option *options;
+  size_t count;
+  void *values;
+} OptionGroup;
+
+/* Parses the arguments; what is not an option is appended to `positional` (pointers into argv).
+ * `--` ends the options. On an unknown option the error suggests the nearest one. */
+bool options_parse(const OptionGroup *groups, size_t group_count, int argc, char **argv,
+                   ArgumentVec *positional, Error *error);
+
+void options_help(const OptionGroup *groups, size_t group_count, Text *text);
+
+#endif

@@ -1,0 +1,38 @@
+/* Statistics. A module keeps its counters in a plain struct, so that hot loops pay one increment,
+ * and describes them once in a table of StatField; printing, JSON and documentation are made from
+ * the table. `Stats` is the collected, self-contained form that leaves an engine. */
+#ifndef RONDO_BASE_STATS_H
+#define RONDO_BASE_STATS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef enum { STAT_COUNT, STAT_SECONDS } StatKind; /* a uint64_t, or a double */
+
+typedef struct {
+  const char *name; /* as in JSON: lower_case */
+  const char *meaning;
+  StatKind kind;
+  size_t offset; /* of the counter in the module's struct */
+} StatField;
+
+typedef struct {
+  const char *name, *meaning;
+  StatKind kind;
+  uint64_t count;
+  double seconds;
+} Stat;
+
+typedef VEC(Stat) Stats;
+
+/* Adds the counters of one module; a name that is there already is summed up. Names and meanings
+ * must outlive the statistics (they are literals in tables). */
+void stats_collect(Stats *stats, const StatField *fields, size_t count, const void *counters);
+
+void stats_print(const Stats *stats, Text *text); /* a table for people */
+void stats_json(const Stats *stats, Text *text);  /* one object */
+
+#endif

@@ -1,0 +1,82 @@
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/vec.h"
+
+static void ensure(Text *text, size_t more) {
+  size_t need = text->size + more + 1;
+  if (need <= text->capacity) return;
+  text->capacity = vec_capacity_for(text->capacity, need);
+  text->data = mem_resize(text->data, text->capacity);
+}
+
+void text_add_n(Text *text, const char *bytes, size_t length) {
+  ensure(text, length);
+  if (length) memcpy(text->data + text->size, bytes, length);
+  text->size += length;
+  text->data[text->size] = 0;
+}
+
+void text_char(Text *text, char c) { text_add_n(text, &c, 1); }
+
+void text_add(Text *text, const char *string) { text_add_n(text, string, strlen(string)); }
+
+void text_format_list(Text *text, const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, arguments);
+  ensure(text, (size_t)length);
+  vsnprintf(text->data + text->size, (size_t)length + 1, format, again);
+  va_end(again);
+  text->size += (size_t)length;
+}
+
+void text_format(Text *text, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  text_format_list(text, format, arguments);
+  va_end(arguments);
+}
+
+void text_pad(Text *text, size_t column) {
+  size_t start = text->size;
+  while (start && text->data[start - 1] != '\n') start--;
+  while (text->size - start < column) text_char(text, ' ');
+}
+
+void text_json(Text *text, const char *string) {
+  if (!string) {
+    text_add(text, "null");
+    return;
+  }
+  text_char(text, '"');
+  for (const unsigned char *p = (const unsigned char *)string; *p; p++) {
+    if (*p == '"' || *p == '\\') text_format(text, "\\%c", *p);
+    else if (*p == '\n') text_add(text, "\\n");
+    else if (*p == '\t') text_add(text, "\\t");
+    else if (*p < 0x20) text_format(text, "\\u%04x", *p);
+    else text_char(text, (char)*p);
+  }
+  text_char(text, '"');
+}
+
+void text_clear(Text *text) {
+  text->size = 0;
+  if (text->data) text->data[0] = 0;
+}
+
+char *text_take(Text *text) {
+  ensure(text, 0);
+  char *result = text->data;
+  result[text->size] = 0;
+  *text = (Text){0};
+  return result;
+}
+
+void text_free(Text *text) {
+  mem_free(text->data);
+  *text = (Text){0};
+}

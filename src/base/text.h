@@ -1,0 +1,25 @@
+/* A string builder. A zeroed struct is an empty text; data is zero-terminated once anything,
+ * even an empty string, was added. */
+#ifndef RONDO_BASE_TEXT_H
+#define RONDO_BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+typedef struct {
+  char *data;
+  size_t size, capacity;
+} Text;
+
+void text_char(Text *text, char c);
+void text_add(Text *text, const char *string);
+void text_add_n(Text *text, const char *bytes, size_t length);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_format_list(Text *text, const char *format, va_list arguments);
+void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
+void text_json(Text *text, const char *string); /* quoted and escaped; NULL becomes null */
+void text_clear(Text *text);
+char *text_take(Text *text); /* the string, now the caller's; never NULL */
+void text_free(Text *text);
+
+#endif

@@ -1,0 +1,59 @@
+/* The contract of an engine.
+ *
+ * An engine gets a Task and answers with a Verdict and the Evidence for it. It is an object that
+ * can be run in slices: `run` works until it has an answer or the budget is spent, and goes on
+ * where it stopped when it is run again. It never reads files, never prints results, never exits.
+ * It reports progress through the callback in its setup. Its answer is not believed: the caller
+ * maps the evidence back to the original system and checks it there.
+ *
+ * Same task, same options, same seed: same run. */
+#ifndef RONDO_ENGINE_ENGINE_H
+#define RONDO_ENGINE_ENGINE_H
+
+#include "base/budget.h"
+#include "base/option.h"
+#include "base/random.h"
+#include "base/stats.h"
+#include "system/evidence.h"
+#include "system/task.h"
+
+/* What a status line shows: a few words such as "frame 12, 340 clauses", and one number that grows
+ * with progress (frame, bound). */
+typedef void (*EngineProgress)(void *context, const char *engine, uint64_t number,
+                               const char *words);
+
+typedef struct {
+  uint64_t seed;
+  const void *options; /* the engine's own struct, filled from its option table, or NULL */
+  EngineProgress progress;
+  void *progress_context;
+} EngineSetup;
+
+typedef struct {
+  Verdict verdict;
+  Evidence evidence; /* of the task the engine was given */
+  uint64_t bound;    /* of bmc and its kin: no violation in fewer steps than this */
+} EngineResult;
+
+typedef struct Engine {
+  const char *name;
+  const char *summary;          /* one line for --help */
+  bool bad, fair, ctl;          /* the kinds of task it takes */
+  bool proves, refutes;         /* the answers it can give */
+  const Option *options;        /* its option table, may be NULL */
+  size_t option_count;
+  size_t options_size;          /* of the struct that the table writes to */
+  const void *option_defaults;  /* of that struct */
+  void *(*open)(const Task *task, const EngineSetup *setup); /* the task outlives it */
+  Verdict (*run)(void *state, Budget *budget);
+  void (*result)(void *state, EngineResult *result); /* moves the evidence out; after an answer */
+  void (*stats)(const void *state, Stats *stats);
+  void (*close)(void *state);
+} Engine;
+
+/* All engines, in the order of `rondo help engines`; ends with NULL. */
+extern const Engine *const engine_table[];
+const Engine *engine_find(const char *name); /* NULL if there is none */
+bool engine_takes(const Engine *engine, TaskKind kind);
+
+#endif

@@ -1,0 +1,44 @@
+/* Reductions: a smaller task that has the same answer, and the way back for its evidence.
+ *
+ * A reduction keeps, for every latch and input of the original, what became of it: a literal of the
+ * reduced system (an equal latch, perhaps complemented, or a constant), or nothing where the
+ * property does not depend on it. What was assumed for that is an invariant of the original, which
+ * joins the certificate. */
+#ifndef RONDO_SYSTEM_REDUCE_H
+#define RONDO_SYSTEM_REDUCE_H
+
+#include "base/budget.h"
+#include "base/stats.h"
+#include "system/evidence.h"
+#include "system/task.h"
+
+typedef struct {
+  bool cone;      /* drop what the property and the constraints do not depend on */
+  bool constants; /* latches stuck at their reset value, by ternary simulation */
+  bool equivalences; /* latches and signals that are always equal, by simulation and SAT */
+} ReduceOptions;
+
+typedef struct {
+  uint64_t latches_before, latches_after, inputs_before, inputs_after, gates_before, gates_after,
+      constants, equal_latches, equal_signals, rounds;
+  double seconds;
+} ReduceStats;
+extern const StatField reduce_stat_fields[];
+extern const size_t reduce_stat_field_count;
+
+typedef struct Reduction Reduction;
+
+/* Never fails: with everything off, or the budget spent, the result is a copy. */
+Reduction *reduce(const Task *task, const ReduceOptions *options, Budget *budget);
+void reduction_free(Reduction *reduction);
+const Task *reduction_task(const Reduction *reduction); /* the smaller task */
+const ReduceStats *reduction_stats(const Reduction *reduction);
+
+/* A trace of the reduced system as a trace of the original: inputs that were dropped are 0, latches
+ * follow by simulation. A lasso is prolonged until the latches that were dropped repeat, too. */
+Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace);
+
+/* A witness for the reduced task as one for the original. */
+Witness *reduction_witness_back(const Reduction *reduction, const Witness *witness);
+
+#endif

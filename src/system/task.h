@@ -1,0 +1,45 @@
+/* A Task is what an engine gets: a system and one question about it. A Property is what the user
+ * asked; one property becomes one task. */
+#ifndef RONDO_SYSTEM_TASK_H
+#define RONDO_SYSTEM_TASK_H
+
+#include "system/system.h"
+
+typedef enum { PROPERTY_INVARIANT, PROPERTY_JUSTICE, PROPERTY_LTL, PROPERTY_CTL } PropertyKind;
+
+typedef struct {
+  PropertyKind kind;
+  char *name;    /* never NULL: the source's name, or b0, j0, ... */
+  Lit bad;       /* of an invariant */
+  LitVec justice; /* of a justice property, without the global fairness */
+  uint32_t formula; /* of LTL and CTL: a reference into the model's formulas */
+  char *text;    /* how the source writes it, for reports; may be NULL */
+} Property;
+
+typedef VEC(Property) PropertyVec;
+void properties_free(PropertyVec *properties);
+
+typedef enum {
+  TASK_BAD,  /* is a step reachable in which `bad` is true? */
+  TASK_FAIR, /* is there a run on which every condition is true infinitely often? */
+  TASK_CTL,  /* do all initial states satisfy a CTL formula? */
+} TaskKind;
+
+typedef struct Task {
+  TaskKind kind;
+  System *system;    /* owned */
+  Lit bad;           /* of TASK_BAD; may read inputs */
+  LitVec conditions; /* of TASK_FAIR, the system's global fairness included; may read inputs */
+  uint64_t weak;     /* of TASK_FAIR: bit i is set where condition i is known to be weak (i < 64) */
+  const void *formulas; /* of TASK_CTL: the store ... */
+  uint32_t formula;     /* ... and the root */
+} Task;
+
+Task *task_new(TaskKind kind, System *system); /* takes the system */
+Task *task_copy(const Task *task);             /* the system too */
+void task_free(Task *task);
+
+typedef enum { VERDICT_UNKNOWN, VERDICT_HOLDS, VERDICT_VIOLATED } Verdict;
+const char *verdict_name(Verdict verdict); /* "unknown", "holds", "violated" */
+
+#endif

@@ -1,0 +1,230 @@
+#include "test.h"
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/budget.h"
+#include "base/error.h"
+#include "base/map.h"
+#include "base/option.h"
+#include "base/random.h"
+#include "base/stats.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+TEST(a_vector_grows_and_keeps_its_elements) {
+  IntVec v = {0};
+  for (int i = 0; i < 1000; i++) vec_push(&v, i);
+  CHECK_EQUAL(v.size, 1000);
+  for (int i = 0; i < 1000; i++) CHECK_EQUAL(v.data[i], i);
+  CHECK_EQUAL(vec_pop(&v), 999);
+  CHECK_EQUAL(vec_last(&v), 998);
+  vec_resize(&v, 2000);
+  CHECK_EQUAL(v.data[1999], 0);
+  IntVec w = {0};
+  vec_append(&w, &v);
+  CHECK_EQUAL(w.size, 2000);
+  vec_free(&v);
+  vec_free(&w);
+}
+
+TEST(a_map_agrees_with_an_array) {
+  Map map = {0};
+  uint64_t model[512] = {0}, value;
+  Random random = {1};
+  for (int i = 0; i < 5000; i++) {
+    uint32_t key = random_below(&random, 512);
+    uint64_t word = random_word(&random) | 1;
+    CHECK_EQUAL(map_get(&map, key, &value), model[key] != 0);
+    if (model[key]) CHECK(value == model[key]);
+    map_put(&map, key, model[key] = word);
+  }
+  map_clear(&map);
+  CHECK(!map_get(&map, 3, NULL));
+  map_free(&map);
+}
+
+TEST(a_map_lists_its_entries_in_insertion_order) {
+  Map map = {0};
+  for (uint64_t i = 0; i < 100; i++) map_put(&map, i * 7919, i);
+  for (uint64_t i = 0; i < 100; i++) CHECK(map.entries[i].key == i * 7919);
+  map_free(&map);
+}
+
+TEST(names_are_numbered_densely_and_found_again) {
+  Names names = {0};
+  CHECK_EQUAL(names_add(&names, "zero"), 0);
+  CHECK_EQUAL(names_add(&names, "one"), 1);
+  CHECK_EQUAL(names_add(&names, "zero"), 0);
+  CHECK_EQUAL(names_add_n(&names, "a\0b", 3), 2);
+  CHECK_EQUAL(names_add_n(&names, "a\0c", 3), 3);
+  CHECK_EQUAL(names_find(&names, "one"), 1);
+  CHECK(names_find(&names, "two") == NAMES_NONE);
+  CHECK_TEXT(names.text[1], "one");
+  names_free(&names);
+}
+
+TEST(bit_sets_count_and_iterate) {
+  Bits a = bits_new(130), b = bits_new(130);
+  bits_set(&a, 0);
+  bits_set(&a, 64);
+  bits_set(&a, 129);
+  CHECK_EQUAL(bits_count(&a), 3);
+  CHECK_EQUAL(bits_next(&a, 1), 64);
+  CHECK_EQUAL(bits_next(&a, 65), 129);
+  CHECK_EQUAL(bits_next(&a, 130), 130);
+  bits_fill(&b, true);
+  CHECK_EQUAL(bits_count(&b), 130);
+  CHECK(bits_subset(&a, &b));
+  bits_minus(&b, &a);
+  CHECK(bits_disjoint(&a, &b));
+  bits_or(&b, &a);
+  CHECK_EQUAL(bits_count(&b), 130);
+  bits_resize(&b, 65);
+  CHECK_EQUAL(bits_count(&b), 65);
+  bits_free(&a);
+  bits_free(&b);
+}
+
+TEST(an_arena_gives_zeroed_aligned_memory) {
+  Arena arena = {0};
+  for (size_t n = 1; n < 40000; n = n * 3 + 1) {
+    char *p = arena_alloc(&arena, n);
+    CHECK_EQUAL((uintptr_t)p % _Alignof(max_align_t), 0);
+    for (size_t i = 0; i < n; i++) CHECK(!p[i]);
+    memset(p, 1, n);
+  }
+  CHECK_TEXT(arena_string(&arena, "text"), "text");
+  arena_free(&arena);
+}
+
+TEST(json_strings_are_escaped) {
+  Text text = {0};
+  text_json(&text, "a\"b\\c\n\x01");
+  CHECK_TEXT(text.data, "\"a\\\"b\\\\c\\n\\u0001\"");
+  text_free(&text);
+}
+
+TEST(the_first_error_wins_and_points_with_a_caret) {
+  Error error = {0};
+  CHECK(!error_at(&error, "m.ltl", 3, 5, "unexpected '%c'", ')'));
+  error_set(&error, "a consequence");
+  error_excerpt(&error, "G (p");
+  char *text = error_text(&error);
+  CHECK_TEXT(text, "m.ltl:3:5: error: unexpected ')'\n  G (p\n      ^");
+  mem_free(text);
+  error_free(&error);
+}
+
+typedef struct {
+  bool flag, fast;
+  int64_t depth;
+  double limit;
+  uint64_t memory;
+  const char *file;
+  int encoding;
+  StringVec names;
+} Values;
+
+static const Option table[] = {
+    {"flag", 'f', OPTION_FLAG, offsetof(Values, flag), NULL, "a flag", NULL, 0, 0},
+    {"fast", 0, OPTION_SWITCH, offsetof(Values, fast), NULL, "a switch", NULL, 0, 0},
+    {"depth", 'k', OPTION_NUMBER, offsetof(Values, depth), "N", "a number", NULL, 0, 100},
+    {"limit", 0, OPTION_REAL, offsetof(Values, limit), "S", "a real", NULL, 0, 0},
+    {"memory", 0, OPTION_BYTES, offsetof(Values, memory), "SIZE", "bytes", NULL, 0, 0},
+    {"file", 0, OPTION_TEXT, offsetof(Values, file), "FILE", "text", NULL, 0, 0},
+    {"encoding", 0, OPTION_CHOICE, offsetof(Values, encoding), "E", "choice", "one-hot|binary", 0, 0},
+    {"name", 0, OPTION_LIST, offsetof(Values, names), "NAME", "list", NULL, 0, 0},
+};
+
+static bool parse(Values *values, int argc, const char **argv, ArgumentVec *rest, Error *error) {
+  OptionGroup group = {"Options", table, sizeof table / sizeof *table, values};
+  return options_parse(&group, 1, argc, (char **)argv, rest, error);
+}
+
+TEST(options_of_every_kind_are_parsed) {
+  Values values = {.fast = true};
+  Error error = {0};
+  ArgumentVec rest = {0};
+  const char *argv[] = {"a.aig", "-f", "--no-fast", "-k5", "--limit=2.5", "--memory", "3M", "--file", "x",
+                        "--encoding", "binary", "--name", "p", "--name=q", "--", "--flag"};
+  CHECK(parse(&values, 16, argv, &rest, &error));
+  CHECK(values.flag && !values.fast && values.depth == 5 && values.limit == 2.5);
+  CHECK(values.memory == 3u << 20 && values.encoding == 1 && values.names.size == 2);
+  CHECK_TEXT(values.file, "x");
+  CHECK_TEXT(rest.data[0], "a.aig");
+  CHECK_TEXT(rest.data[1], "--flag");
+  vec_free(&rest);
+  string_vec_free(&values.names);
+}
+
+TEST(wrong_options_give_one_clear_sentence_each) {
+  static const struct {
+    const char *argument, *message;
+  } rows[] = {
+      {"--dept", "unknown option '--dept'; did you mean '--depth'?"},
+      {"--zzzzzzz", "unknown option '--zzzzzzz'"},
+      {"--depth", "--depth needs an argument N"},
+      {"--depth=x", "--depth needs a whole number, not 'x'"},
+      {"--depth=101", "--depth must be between 0 and 100, not 101"},
+      {"--limit=-1", "--limit needs a number that is not negative, not '-1'"},
+      {"--memory=1T", "--memory needs a size such as 500M or 2G, not '1T'"},
+      {"--memory=99999999999G", "--memory needs a size such as 500M or 2G, not '99999999999G'"},
+      {"--encoding=gray", "--encoding must be one of one-hot|binary, not 'gray'"},
+      {"--flag=1", "--flag takes no argument"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Values values = {0};
+    Error error = {0};
+    ArgumentVec rest = {0};
+    CHECK(!parse(&values, 1, (const char *[]){rows[i].argument}, &rest, &error));
+    CHECK_TEXT(error.message, rows[i].message);
+    error_free(&error);
+  }
+}
+
+TEST(a_slice_ends_with_its_work_or_its_parent) {
+  Budget all = {.work = 100};
+  Budget slice = budget_slice(&all, 30);
+  CHECK(!budget_spent(&slice));
+  budget_use(&slice, 30);
+  CHECK(budget_spent(&slice) && !budget_spent(&all));
+  CHECK_EQUAL(budget_state(&slice), BUDGET_WORK);
+  budget_refill(&slice, 200);
+  CHECK(!budget_spent(&slice));
+  CHECK_EQUAL(budget_work_left(&slice), 70);
+  budget_use(&slice, 70);
+  CHECK(budget_spent(&slice) && budget_spent(&all));
+}
+
+TEST(a_budget_obeys_cancel_deadline_and_memory) {
+  volatile sig_atomic_t flag = 0;
+  Budget budget = {.cancel = &flag};
+  CHECK(!budget_spent(&budget));
+  flag = 1;
+  CHECK(budget_spent(&budget));
+  Budget late = {.deadline = 1e-9};
+  CHECK(budget_spent(&late) && budget_state(&late) == BUDGET_TIME);
+  Budget large = {.memory = 1};
+  CHECK(budget_spent(&large) && budget_state(&large) == BUDGET_MEMORY);
+  CHECK(!budget_spent(NULL));
+}
+
+TEST(statistics_of_the_same_name_add_up) {
+  typedef struct {
+    uint64_t queries;
+    double seconds;
+  } Counters;
+  static const StatField fields[] = {
+      {"queries", "SAT queries", STAT_COUNT, offsetof(Counters, queries)},
+      {"seconds", "in the solver", STAT_SECONDS, offsetof(Counters, seconds)},
+  };
+  Stats stats = {0};
+  Counters counters = {3, 0.25};
+  stats_collect(&stats, fields, 2, &counters);
+  stats_collect(&stats, fields, 2, &counters);
+  Text text = {0};
+  stats_json(&stats, &text);
+  CHECK_TEXT(text.data, "{\"queries\":6,\"seconds\":0.500}");
+  text_free(&text);
+  vec_free(&stats);
+}
