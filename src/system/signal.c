@@ -12,7 +12,8 @@ Signal *signal_add(SignalVec *signals, const char *name, SignalRole role, Signal
 }
 
 void signal_add_bit(SignalVec *signals, const char *name, SignalRole role, Lit bit) {
-  vec_push(&signal_add(signals, name, role, SIGNAL_BOOLEAN)->bits, bit);
+  Signal *signal = signal_add(signals, name, role, SIGNAL_BOOLEAN);
+  vec_push(&signal->bits, bit);
 }
 
 const Signal *signal_find(const SignalVec *signals, const char *name) {
