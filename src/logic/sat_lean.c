@@ -166,6 +166,17 @@ static void set_domain(void *solver, const int *variables, size_t count) {
   s->has_domain = true;
 }
 
+/* When all literals of the temporary clause become false at the top level, it implies the negation
+ * of the guard there. Alone of all top-level values that one holds for the query only; nothing
+ * follows from it, so it is simply taken off the trail. */
+static void release_guard(Lean *s) {
+  size_t i = s->trail.size;
+  while (lean_var(s->trail.data[--i])) assert(i);
+  if (i < s->head) s->head--;
+  for (s->trail.size--; i < s->trail.size; i++) s->trail.data[i] = s->trail.data[i + 1];
+  s->value[GUARD] = s->value[NOT_GUARD] = 0;
+}
+
 /* Goes back to where the assumptions of this query and the previous one part, and takes out what
  * held for the previous one only. */
 static void leave_previous(Lean *s) {
@@ -173,8 +184,10 @@ static void leave_previous(Lean *s) {
   while (common < s->assumptions.size && common < s->previous.size &&
          s->assumptions.data[common] == s->previous.data[common])
     common++;
-  if (s->value[GUARD] && s->cause[0].level <= common) common = s->cause[0].level - 1;
+  if (s->value[GUARD] && s->cause[0].level <= common)
+    common = s->cause[0].level ? s->cause[0].level - 1 : 0;
   lean_backtrack(s, (uint32_t)common);
+  if (s->value[GUARD]) release_guard(s);
   lean_drop_temporaries(s);
 }
 
