@@ -224,6 +224,7 @@ static void bmc_statistics(const void *state, Stats *stats) {
 
 const Engine engine_bmc = {
     .name = "bmc",
+    .title = "Engine bmc",
     .summary = "bounded model checking: the shortest violation, step by step",
     .bad = true,
     .fair = true,
