@@ -7,7 +7,7 @@
 static char at(const Lexer *lexer, size_t i) { return i < lexer->length ? lexer->text[i] : 0; }
 
 static bool starts_word(char c) { return isalpha((unsigned char)c) || c == '_' || c == '$'; }
-static bool in_word(char c) { return starts_word(c) || isdigit((unsigned char)c) || c == '#'; }
+static bool in_word(char c) { return starts_word(c) || isdigit((unsigned char)c); }
 
 /* The end of a blank-separated spelling that equals text[0 .. length-1]. */
 static bool spelled(const char *spellings, const char *text, size_t length) {
