@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "system/trace.h"
+
 /* What gates may be made of. */
 static void leaves(const System *system, bool inputs, LitVec *pool) {
   for (size_t i = 0; i < system->latches.size; i++)
@@ -126,7 +128,8 @@ static void arbiter_block(const Block *b) {
 }
 
 static void (*const block_makers[])(const Block *) = {
-    soup_block, soup_block, counter_block, counter_block, shift_block, sticky_block, arbiter_block,
+    soup_block,  soup_block,   counter_block, counter_block,
+    shift_block, sticky_block, arbiter_block,
 };
 enum { BLOCK_MAKERS = sizeof block_makers / sizeof *block_makers };
 
@@ -154,7 +157,8 @@ static void make_blocks(System *system, Random *random) {
   LitVec pool = {0};
   leaves(system, true, &pool);
   for (size_t first = 0, size; first < system->latches.size; first += size) {
-    size = at_most(1 + random_below(random, 5), (unsigned)(system->latches.size - first));
+    unsigned rest = (unsigned)(system->latches.size - first);
+    size = random_chance(random, 1, 3) ? rest : at_most(1 + random_below(random, 4), rest);
     Block block = {system, random, &pool, first, size};
     block_makers[random_below(random, BLOCK_MAKERS)](&block);
   }
@@ -177,12 +181,51 @@ static void make_constraints(System *system, Random *random) {
   vec_free(&pool);
 }
 
-/* Bad literals are mostly cubes of several latches, so that they are rare among the states. */
+static bool seen_before(const Trace *trace, size_t step) {
+  for (size_t i = 0; i < step; i++)
+    if (bits_equal(&trace->steps.data[i].latches, &trace->steps.data[step].latches)) return true;
+  return false;
+}
+
+/* The last new state of a random walk that heeds no constraint, as a cube of most of its latches.
+ * Such a target is seldom near, and is unreachable only because of constraints. */
+static Lit walk_cube(System *system, Random *random) {
+  Trace *trace = trace_new();
+  trace_add_step(trace, system);
+  for (size_t k = 0; k < system->latches.size; k++) {
+    Reset reset = system->latches.data[k].reset;
+    bool value = reset == RESET_FREE ? random_chance(random, 1, 2) : reset == RESET_1;
+    bits_put(&trace->steps.data[0].latches, k, value);
+  }
+  size_t last_new = 0;
+  for (size_t i = 0, steps = 1 + random_below(random, 32); i < steps; i++) {
+    for (size_t k = 0; k < system->inputs.size; k++)
+      bits_put(&trace->steps.data[i].inputs, k, random_chance(random, 1, 2));
+    trace_add_step(trace, system);
+    trace_advance(trace, system, i);
+    if (!seen_before(trace, i + 1)) last_new = i + 1;
+  }
+  Lit target = LIT_TRUE;
+  for (size_t k = 0; k < system->latches.size; k++) {
+    bool value = bits_get(&trace->steps.data[last_new].latches, k);
+    if (random_chance(random, 15, 16))
+      target = aig_and(system->aig, target, lit_not_if(system->latches.data[k].current, !value));
+  }
+  trace_free(trace);
+  return target;
+}
+
+/* Bad literals: states of a walk, random cubes (mostly unreachable), random functions. */
 static Lit make_bad(System *system, Random *random) {
   LitVec pool = {0};
+  Lit bad;
   leaves(system, random_chance(random, 1, 4), &pool);
-  Lit bad = cube(system->aig, &pool, random, 2 + random_below(random, (uint32_t)pool.size + 1));
-  if (random_chance(random, 1, 5)) {
+  if (random_chance(random, 1, 2)) {
+    bad = walk_cube(system, random);
+    if (random_chance(random, 1, 8)) bad = aig_and(system->aig, bad, pick(&pool, random));
+  } else if (random_chance(random, 3, 4)) {
+    bad = cube(system->aig, &pool, random, 2 + random_below(random, (uint32_t)pool.size + 1));
+  } else {
     bad = soup(system->aig, &pool, random, 4);
     bad = aig_and(system->aig, bad, pick(&pool, random));
   }
