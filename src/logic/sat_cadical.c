@@ -104,7 +104,7 @@ static SatResult solve(void *solver, SatMeter *meter) {
 static bool value(void *solver, int lit) {
   Cadical *c = solver;
   if (abs(lit) > c->largest) return lit < 0;
-  return ccadical_val(c->cadical, lit) == lit;
+  return (ccadical_val(c->cadical, abs(lit)) > 0) == (lit > 0);
 }
 
 static bool failed(void *solver, int lit) {
