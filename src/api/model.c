@@ -27,7 +27,9 @@ void rondo_model_free(RondoModel *model) {
   mem_free(model);
 }
 
-const char *rondo_format_name(size_t index) { return front_format_name(index); }
+const char *rondo_format_name(size_t index) {
+  return index < input_format_count ? input_formats[index].name : NULL;
+}
 
 RondoSizes rondo_model_sizes(const RondoModel *model) {
   const System *system = model->model->system;
