@@ -181,7 +181,7 @@ static bool read_header(Reader *r) {
                                        &r->outputs, &r->gates, &r->bad,
                                        &r->constraints, &r->justice, &r->fairness};
   for (int i = 0; i < HEADER_NUMBERS; i++) {
-    if (i > 4 && at_line_end(r)) break;
+    if (i > 4 && (r->at >= r->end || *r->at != ' ')) break; /* the last four may be missing */
     if (i && !read_space(r, what[i])) return false;
     if (!read_number(r, what[i], numbers[i])) return false;
   }
