@@ -108,7 +108,8 @@ static bool read_space(Reader *r, const char *before) {
 }
 
 static bool at_line_end(const Reader *r) {
-  return r->at < r->end && (*r->at == '\n' || (*r->at == '\r' && r->end - r->at > 1 && r->at[1] == '\n'));
+  size_t left = (size_t)(r->end - r->at);
+  return (left && *r->at == '\n') || (left > 1 && *r->at == '\r' && r->at[1] == '\n');
 }
 
 static bool read_line_end(Reader *r) {
@@ -194,7 +195,8 @@ static bool read_inputs(Reader *r) {
   System *system = r->file->system;
   for (uint32_t i = 0; i < r->inputs; i++) {
     uint32_t literal = 2 * (i + 1);
-    if (!r->binary && !(read_definition(r, "the literal of an input", &literal) && read_line_end(r)))
+    if (!r->binary &&
+        !(read_definition(r, "the literal of an input", &literal) && read_line_end(r)))
       return false;
     r->file->variables.data[literal >> 1] = system_input(system);
   }
@@ -346,7 +348,8 @@ static inline const unsigned char *decode(const unsigned char *p, const unsigned
 static bool fail_delta(Reader *r, const unsigned char *place, uint32_t output) {
   const unsigned char *end = (const unsigned char *)r->end, *p = place;
   while (p < end && p - place < 5 && *p >= 0x80) p++;
-  if (p == end) return fail(r, r->end, "the file ends in the middle of gate %u", output);
+  if (p == end && p - place < 5)
+    return fail(r, r->end, "the file ends in the middle of gate %u", output);
   return fail(r, (const char *)place, "gate %u: the difference does not fit in 32 bits", output);
 }
 

@@ -1,6 +1,6 @@
 /* The AIGER writer. Nodes of the graph are in topological order already, so numbering those that
- * are needed in ascending order gives what the binary form asks for: gates are consecutive, and each
- * is greater than what it reads. */
+ * are needed in ascending order gives what the binary form asks for: gates are consecutive, and
+ * each is greater than what it reads. */
 #include "system/aiger_file.h"
 
 /* The literals that a file says something about. */
