@@ -52,7 +52,7 @@ static void check_error(const char *path, const char *message) {
 
 TEST(compressed_files_are_unfolded) {
   Text large = {0};
-  for (int i = 0; i < 100000; i++) text_format(&large, "%d\n", i * i);
+  for (unsigned i = 0; i < 100000; i++) text_format(&large, "%u\n", i * i);
   for (int i = 0; i < WRITERS; i++) {
     const char *path = test_temporary_path(writers[i].name);
     Error error = {0};
