@@ -25,9 +25,10 @@ typedef struct {
 
 typedef struct {
   Scan scan;
-  bool binary;
+  bool binary, reset_functions;
   uint32_t variables, inputs, latches, outputs, gates, bad, constraints, justice, fairness;
   U32Vec literals; /* next of latches, outputs, bad, constraints, justice, fairness: unresolved */
+  U32Vec resets;   /* of latches, unresolved; where reset functions are allowed */
   U32Vec justice_sizes;
   VEC(Gate) ascii_gates;
   U32Vec gate_of; /* ASCII: by variable, index in ascii_gates plus one */
@@ -138,15 +139,18 @@ static bool read_inputs(Reader *r) {
 }
 
 static bool read_reset(Reader *r, uint32_t latch, Reset *reset) {
-  *reset = RESET_0;
-  if (r->scan.at >= r->scan.end || *r->scan.at != ' ') return true;
-  const char *start = ++r->scan.at;
-  uint32_t value;
-  if (!scan_number(&r->scan, "the reset of a latch", &value)) return false;
-  if (value > 1 && value != latch)
-    return scan_fail(&r->scan, start, "the reset of latch %u must be 0, 1 or %u, not %u", latch,
-                     latch, value);
-  *reset = value == latch ? RESET_FREE : value ? RESET_1 : RESET_0;
+  uint32_t value = 0;
+  if (r->scan.at < r->scan.end && *r->scan.at == ' ') {
+    const char *start = ++r->scan.at;
+    if (!(r->reset_functions ? read_literal(r, "the reset of a latch", &value)
+                             : scan_number(&r->scan, "the reset of a latch", &value)))
+      return false;
+    if (value > 1 && value != latch && !r->reset_functions)
+      return scan_fail(&r->scan, start, "the reset of latch %u must be 0, 1 or %u, not %u", latch,
+                       latch, value);
+  }
+  if (r->reset_functions) vec_push(&r->resets, value);
+  *reset = value > 1 ? RESET_FREE : value ? RESET_1 : RESET_0;
   return true;
 }
 
@@ -344,6 +348,20 @@ static bool resolve_into(Reader *r, size_t *n, size_t count, LitVec *lits) {
   return true;
 }
 
+static bool resolve_resets(Reader *r) {
+  vec_reserve(&r->file->resets, r->resets.size);
+  for (size_t i = 0; i < r->resets.size; i++) {
+    Lit lit = aig_map_lit(r->file->variables.data, r->resets.data[i]);
+    if (lit == LIT_NONE) {
+      size_t line = 1 + i + (r->binary ? 0 : r->inputs), token = r->binary ? 1 : 2;
+      return scan_fail(&r->scan, scan_token(&r->scan, line, token), "literal %u is not defined",
+                       r->resets.data[i]);
+    }
+    vec_push(&r->file->resets, lit);
+  }
+  return true;
+}
+
 static bool resolve_literals(Reader *r) {
   AigerFile *file = r->file;
   System *system = file->system;
@@ -434,19 +452,28 @@ static bool read_body(Reader *r) {
   } else if (!read_ascii_gates(r) || !build_ascii_gates(r)) {
     return false;
   }
-  return resolve_literals(r) && read_symbols_and_comments(r);
+  return resolve_literals(r) && resolve_resets(r) && read_symbols_and_comments(r);
 }
 
-AigerFile *aiger_file_read(const char *name, const char *data, size_t size, Error *error) {
-  Reader r = {.scan = {name, data, data + size, data, NULL, error}};
+static AigerFile *read_file(Scan scan, bool reset_functions) {
+  Reader r = {.scan = scan, .reset_functions = reset_functions};
   bool fine = read_header(&r) && read_body(&r);
   if (!fine) {
     aiger_file_free(r.file);
     r.file = NULL;
   }
   vec_free(&r.literals);
+  vec_free(&r.resets);
   vec_free(&r.justice_sizes);
   vec_free(&r.ascii_gates);
   vec_free(&r.gate_of);
   return r.file;
+}
+
+AigerFile *aiger_file_read(const char *name, const char *data, size_t size, Error *error) {
+  return read_file((Scan){name, data, data + size, data, NULL, error}, false);
+}
+
+AigerFile *aiger_file_read_witness(const char *name, const char *data, size_t size, Error *error) {
+  return read_file((Scan){name, data, data + size, data, NULL, error}, true);
 }

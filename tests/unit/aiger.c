@@ -331,6 +331,31 @@ TEST(inputs_and_latches_are_renumbered_consecutively) {
   aiger_file_free(file);
 }
 
+TEST(a_witness_may_be_reset_to_any_literal) {
+  static const char text[] = "aag 5 1 3 1 1\n2\n4 2 10\n6 4 1\n8 4 8\n6\n10 6 3\n";
+  Error error = {0};
+  CHECK(!aiger_file_read("t", text, strlen(text), &error));
+  CHECK_TEXT(error.message, "the reset of latch 4 must be 0, 1 or 4, not 10");
+  error_free(&error);
+  AigerFile *file = aiger_file_read_witness("t", text, strlen(text), &error);
+  CHECK(file);
+  CHECK_EQUAL(file->resets.data[0], file->variables.data[5]);
+  CHECK_EQUAL(file->resets.data[1], LIT_TRUE);
+  CHECK_EQUAL(file->resets.data[2], file->system->latches.data[2].current);
+  CHECK_EQUAL(file->system->latches.data[0].reset, RESET_FREE);
+  CHECK_EQUAL(file->system->latches.data[1].reset, RESET_1);
+  size_t size;
+  char *again = written(file, false, &size);
+  CHECK_TEXT(again, text);
+  free(again);
+  aiger_file_free(file);
+  CHECK(!aiger_file_read_witness("t", BYTES("aag 2 0 1 0 0\n2 2 4\n"), &error));
+  CHECK_EQUAL(error.line, 2);
+  CHECK_EQUAL(error.column, 5);
+  CHECK_TEXT(error.message, "literal 4 is not defined");
+  error_free(&error);
+}
+
 /* ---- models ---- */
 
 static const Signal *signal_named(const Model *model, const char *name) {
