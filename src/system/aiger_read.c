@@ -91,6 +91,7 @@ static const char *token_at(const Reader *r, size_t line, size_t token) {
 static bool read_number(Reader *r, const char *what, uint32_t *value) {
   const char *start = r->at, *p = start;
   uint64_t number = 0;
+  *value = 0;
   for (; p < r->end && *p >= '0' && *p <= '9'; p++) {
     number = number * 10 + (uint64_t)(*p - '0');
     if (number > UINT32_MAX) return fail(r, start, "the number is too large for %s", what);
@@ -318,7 +319,7 @@ static bool build_gate(Reader *r, uint32_t root, U32Vec *stack) {
     if (*built == LIT_VISITING)
       *built = aig_and(r->file->system->aig, aig_map_lit(variables, g->left),
                        aig_map_lit(variables, g->right));
-    vec_pop(stack);
+    (void)vec_pop(stack);
   }
   return true;
 }
