@@ -12,13 +12,16 @@ static Task *counter(TaskKind kind) {
   Aig *aig = system->aig;
   system_set_next(system, low, aig_xor(aig, low, go));
   system_set_next(system, high, aig_xor(aig, high, aig_and(aig, low, go)));
-  vec_push(&system->constraints, lit_not(aig_and(aig, go, stop)));
+  Lit clash = aig_and(aig, go, stop), full = aig_and(aig, low, high);
+  vec_push(&system->constraints, lit_not(clash));
+  signal_add_bit(&system->signals, "clash", SIGNAL_DEFINE, clash);
+  signal_add_bit(&system->signals, "full", SIGNAL_DEFINE, full);
   signal_add_bit(&system->signals, "go", SIGNAL_INPUT, go);
   Signal *count = signal_add(&system->signals, "count", SIGNAL_STATE, SIGNAL_WORD);
   vec_push(&count->bits, low);
   vec_push(&count->bits, high);
   Task *task = task_new(kind, system);
-  if (kind == TASK_BAD) task->bad = aig_and(aig, low, high);
+  if (kind == TASK_BAD) task->bad = full;
   else {
     vec_push(&task->conditions, low);
     vec_push(&task->conditions, stop);
@@ -59,8 +62,8 @@ TEST(a_replay_names_the_first_step_that_fails_and_what_fails_there) {
   Task *task = counter(TASK_BAD);
   check_report(task, run(task, 1, "101000"), "step 0: count[0] is 1, but is reset to 0");
   check_report(task, run(task, 2, "10"),
-               "step 0: the bad literal (literal 22) is not true in this last step");
-  check_report(task, run(task, 2, "1011"), "step 1: constraint 0 (!literal 12) does not hold");
+               "step 0: the bad literal (full) is not true in this last step");
+  check_report(task, run(task, 2, "1011"), "step 1: constraint 0 (!clash) does not hold");
   Trace *trace = run(task, 0, "10101001");
   bits_clear(&trace->steps.data[2].latches, 1);
   check_report(task, trace, "step 1: its successor must have count[1] = 1, but step 2 has 0");
@@ -108,7 +111,7 @@ TEST(a_long_trace_fails_where_it_is_wrong) {
   enum { STEPS = 200 };
   char inputs[2 * STEPS + 1];
   for (int k = 0; k < STEPS; k++) memcpy(inputs + 2 * k, k < STEPS - 3 ? "00" : "10", 3);
-  check_report(task, run(task, 0, inputs), "step 199: the bad literal (literal 14) is not true in "
+  check_report(task, run(task, 0, inputs), "step 199: the bad literal (full) is not true in "
                                            "this last step");
   inputs[2 * 5] = '1';
   check_report(task, run(task, 0, inputs), NULL);

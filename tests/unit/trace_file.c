@@ -75,8 +75,8 @@ TEST(a_malformed_witness_gives_line_and_column) {
       {"1\nb\n", "w:2:2: error: expected the number of a property\n  b\n   ^"},
       {"1\nb0x\n", "w:2:3: error: expected a property, like b0 or j0, or the end of the line\n"
                    "  b0x\n    ^"},
-      {"1\nb99999999999\n", "w:2:12: error: the number of the property is too large\n"
-                            "  b99999999999\n             ^"},
+      {"1\nb99999999999\n", "w:2:11: error: the number of the property is too large\n"
+                            "  b99999999999\n            ^"},
       {"1\nb0\n0\n", "w:3:2: error: expected the value of latch 1 of 2: 0, 1 or x\n  0\n   ^"},
       {"1\nb0\n010\n", "w:3:3: error: expected the end of the line after the values of 2 latches\n"
                        "  010\n    ^"},
