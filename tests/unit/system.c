@@ -110,7 +110,7 @@ TEST(a_condition_that_reads_inputs_is_delayed_by_a_latch) {
   system_free(system);
 }
 
-static void check_shown(const Signal *signal, unsigned code, const char *expected) {
+static void check_shown(const Signal *signal, uint64_t code, const char *expected) {
   bool values[64];
   for (size_t i = 0; i < signal->bits.size; i++) values[i] = code >> i & 1;
   Text text = {0};
