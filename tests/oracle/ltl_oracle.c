@@ -101,7 +101,7 @@ static Bits past_values(const Unrolled *u, const FormulaNode *node) {
   return values;
 }
 
-static Bits values_of(const Unrolled *u, const FormulaNode *node) {
+static Bits positions_of(const Unrolled *u, const FormulaNode *node) {
   if (operator_is_past(node->op)) return past_values(u, node);
   if (operator_is_temporal(node->op)) return future_values(u, node);
   Bits values = bits_new(u->length);
@@ -131,7 +131,7 @@ bool ltl_oracle_word(const Formulas *formulas, Formula f, const LassoWord *word)
     if (operator_is_past(formula_node(formulas, (Formula)g)->op)) u.length += u.period;
   u.values = mem_array((size_t)f + 1, sizeof *u.values);
   for (size_t g = bits_next(&parts, 0); g < parts.size; g = bits_next(&parts, g + 1))
-    u.values[g] = values_of(&u, formula_node(formulas, (Formula)g));
+    u.values[g] = positions_of(&u, formula_node(formulas, (Formula)g));
   bool value = bits_get(u.values + f, 0);
   for (size_t g = bits_next(&parts, 0); g < parts.size; g = bits_next(&parts, g + 1))
     bits_free(u.values + g);
