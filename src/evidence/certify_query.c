@@ -48,10 +48,10 @@ void copy_share_back(Query *query, const Copy *witness, Copy *model) {
     know(model, mapping->data[i].model, aig_map_lit(witness->map, mapping->data[i].witness));
 }
 
-void copy_follow(Query *query, const Copy *before, Copy *after) {
+void copy_follow(Query *query, Copy *before, Copy *after) {
   for (size_t i = 0; i < before->system->latches.size; i++) {
     const Latch *latch = before->system->latches.data + i;
-    know(after, latch->current, copy_literal(query, (Copy *)before, latch->next));
+    know(after, latch->current, copy_literal(query, before, latch->next));
   }
 }
 

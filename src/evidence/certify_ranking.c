@@ -42,7 +42,7 @@ static Lit rank_any(Query *query, Copy *x, Copy *y) {
 }
 
 /* A further moment of the witness, at which C' and P' hold; after `before`, or any for NULL. */
-static Copy *moment(Query *query, char name, const Copy *before) {
+static Copy *moment(Query *query, char name, Copy *before) {
   Copy *copy = query_witness(query, name);
   if (before) copy_follow(query, before, copy);
   copy_fresh(query, copy);

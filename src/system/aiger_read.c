@@ -29,9 +29,10 @@ typedef struct {
   const char *name, *data, *end, *at;
   const char *binary_part; /* where lines end to be meaningful, or NULL */
   Error *error;
-  bool binary;
+  bool binary, reset_functions;
   uint32_t variables, inputs, latches, outputs, gates, bad, constraints, justice, fairness;
   U32Vec literals; /* next of latches, outputs, bad, constraints, justice, fairness: unresolved */
+  U32Vec resets; /* of latches, unresolved; where reset functions are allowed */
   U32Vec justice_sizes;
   VEC(Gate) ascii_gates;
   U32Vec gate_of; /* ASCII: by variable, index in ascii_gates plus one */
@@ -201,14 +202,18 @@ static bool read_inputs(Reader *r) {
 }
 
 static bool read_reset(Reader *r, uint32_t latch, Reset *reset) {
-  *reset = RESET_0;
-  if (r->at >= r->end || *r->at != ' ') return true;
-  const char *start = ++r->at;
-  uint32_t value;
-  if (!read_number(r, "the reset of a latch", &value)) return false;
-  if (value > 1 && value != latch)
-    return fail(r, start, "the reset of latch %u must be 0, 1 or %u, not %u", latch, latch, value);
-  *reset = value == latch ? RESET_FREE : value ? RESET_1 : RESET_0;
+  uint32_t value = 0;
+  if (r->at < r->end && *r->at == ' ') {
+    const char *start = ++r->at;
+    if (!(r->reset_functions ? read_literal(r, "the reset of a latch", &value)
+                             : read_number(r, "the reset of a latch", &value)))
+      return false;
+    if (value > 1 && value != latch && !r->reset_functions)
+      return fail(r, start, "the reset of latch %u must be 0, 1 or %u, not %u", latch, latch,
+                  value);
+  }
+  if (r->reset_functions) vec_push(&r->resets, value);
+  *reset = value > 1 ? RESET_FREE : value ? RESET_1 : RESET_0;
   return true;
 }
 
@@ -399,6 +404,18 @@ static bool resolve_into(Reader *r, size_t *n, size_t count, LitVec *lits) {
   return true;
 }
 
+static bool resolve_resets(Reader *r) {
+  vec_reserve(&r->file->resets, r->resets.size);
+  for (size_t i = 0; i < r->resets.size; i++) {
+    Lit lit = aig_map_lit(r->file->variables.data, r->resets.data[i]);
+    if (lit == LIT_NONE)
+      return fail(r, token_at(r, 1 + i + (r->binary ? 0 : r->inputs), r->binary ? 1 : 2),
+                  "literal %u is not defined", r->resets.data[i]);
+    vec_push(&r->file->resets, lit);
+  }
+  return true;
+}
+
 static bool resolve_literals(Reader *r) {
   AigerFile *file = r->file;
   System *system = file->system;
@@ -488,19 +505,29 @@ static bool read_body(Reader *r) {
   } else if (!read_ascii_gates(r) || !build_ascii_gates(r)) {
     return false;
   }
-  return resolve_literals(r) && read_symbols_and_comments(r);
+  return resolve_literals(r) && resolve_resets(r) && read_symbols_and_comments(r);
 }
 
-AigerFile *aiger_file_read(const char *name, const char *data, size_t size, Error *error) {
-  Reader r = {.name = name, .data = data, .end = data + size, .at = data, .error = error};
+static AigerFile *read_file(Reader r) {
   bool fine = read_header(&r) && read_body(&r);
   if (!fine) {
     aiger_file_free(r.file);
     r.file = NULL;
   }
   vec_free(&r.literals);
+  vec_free(&r.resets);
   vec_free(&r.justice_sizes);
   vec_free(&r.ascii_gates);
   vec_free(&r.gate_of);
   return r.file;
+}
+
+AigerFile *aiger_file_read(const char *name, const char *data, size_t size, Error *error) {
+  return read_file(
+      (Reader){.name = name, .data = data, .end = data + size, .at = data, .error = error});
+}
+
+AigerFile *aiger_file_read_witness(const char *name, const char *data, size_t size, Error *error) {
+  return read_file((Reader){.name = name, .data = data, .end = data + size, .at = data,
+                            .error = error, .reset_functions = true});
 }
