@@ -40,6 +40,7 @@ typedef struct {
 
 typedef struct Engine {
   const char *name;
+  const char *title;            /* heading of its options: "Engine bmc" */
   const char *summary;          /* one line for --help */
   bool bad, fair, ctl;          /* the kinds of task it takes */
   bool proves, refutes;         /* the answers it can give */

@@ -37,6 +37,12 @@ static const StatField stat_fields[] = {
     {"bmc_bound", "steps proved free of violations", STAT_COUNT, offsetof(BmcStats, bound)},
 };
 
+/* A literal that closes a lasso: after step `to` the state of step `from` comes back. */
+typedef struct {
+  Lit closed;
+  size_t from, to;
+} Loop;
+
 typedef struct {
   const Task *task;
   const System *system;
@@ -48,8 +54,7 @@ typedef struct {
   size_t next;         /* the first step not asked about yet */
   bool dead_end;       /* no run is so long: the constraints contradict each other */
   size_t constrained;  /* constraints are asserted for steps below this */
-  LitVec loops;        /* of the current question: literals that close a lasso ... */
-  VEC(struct LoopPlace { size_t from, to; }) places; /* ... and which one */
+  VEC(Loop) loops;     /* that the current question asks for */
   BmcStats stats;
   Trace *trace;
 } Bmc;
@@ -72,7 +77,6 @@ static void bmc_close(void *state) {
   sat_free(bmc->sat);
   unroll_free(bmc->unroll);
   vec_free(&bmc->loops);
-  vec_free(&bmc->places);
   trace_free(bmc->trace);
   mem_free(bmc);
 }
@@ -98,20 +102,21 @@ static Lit lasso(Bmc *bmc, size_t k) {
   const LitVec *conditions = &bmc->task->conditions;
   LitVec met = {0}; /* per condition: true in some step of l .. k */
   for (size_t c = 0; c < conditions->size; c++) vec_push(&met, LIT_FALSE);
-  size_t first = bmc->loops.size;
+  LitVec closed = {0};
   for (size_t l = k + 1; l-- > 0;) {
     for (size_t c = 0; c < conditions->size; c++)
       met.data[c] = aig_or(aig, met.data[c], unroll_literal(bmc->unroll, conditions->data[c], l));
     Lit fair = aig_and_all(aig, met.data, met.size);
     if (fair == LIT_FALSE) continue;
-    Lit loop = aig_and(aig, fair, same_state(bmc, l, k + 1));
-    if (loop == LIT_FALSE) continue;
+    Loop loop = {aig_and(aig, fair, same_state(bmc, l, k + 1)), l, k};
+    if (loop.closed == LIT_FALSE) continue;
     vec_push(&bmc->loops, loop);
-    struct LoopPlace place = {l, k};
-    vec_push(&bmc->places, place);
+    vec_push(&closed, loop.closed);
   }
+  Lit any = aig_or_all(aig, closed.data, closed.size);
+  vec_free(&closed);
   vec_free(&met);
-  return aig_or_all(aig, bmc->loops.data + first, bmc->loops.size - first);
+  return any;
 }
 
 static Lit violation(Bmc *bmc, size_t k) {
@@ -138,22 +143,23 @@ static Trace *trace_of_model(Bmc *bmc, size_t last) {
   return trace;
 }
 
+/* Which violation the assignment shows. Gates are evaluated from the values of the variables: the
+ * solver's own values of gates mean something in one polarity only, and some gates have none. */
 static void take_trace(Bmc *bmc, size_t first, size_t last) {
-  if (bmc->task->kind == TASK_FAIR) {
-    for (size_t i = 0; i < bmc->loops.size; i++)
-      if (cnf_value(bmc->cnf, bmc->loops.data[i])) {
-        bmc->trace = trace_of_model(bmc, bmc->places.data[i].to);
-        bmc->trace->loop = (int64_t)bmc->places.data[i].from;
-        return;
-      }
-    assert(!"a lasso without a loop");
-  }
-  for (size_t k = first; k <= last; k++)
-    if (value_at(bmc, bmc->task->bad, k)) {
-      bmc->trace = trace_of_model(bmc, k);
-      return;
+  const Aig *aig = unroll_aig(bmc->unroll);
+  Bits values = bits_new(aig->size);
+  for (uint32_t node = 1; node < aig->size; node++)
+    if (aig_is_variable(aig, node)) bits_put(&values, node, cnf_value(bmc->cnf, lit_of(node, false)));
+  for (size_t i = 0; i < bmc->loops.size && !bmc->trace; i++)
+    if (aig_evaluate(aig, bmc->loops.data[i].closed, &values)) {
+      bmc->trace = trace_of_model(bmc, bmc->loops.data[i].to);
+      bmc->trace->loop = (int64_t)bmc->loops.data[i].from;
     }
-  assert(!"no bad step");
+  for (size_t k = first; k <= last && !bmc->trace && bmc->task->kind == TASK_BAD; k++)
+    if (aig_evaluate(aig, unroll_literal(bmc->unroll, bmc->task->bad, k), &values))
+      bmc->trace = trace_of_model(bmc, k);
+  assert(bmc->trace);
+  bits_free(&values);
 }
 
 /* Asks about the steps first .. last. Several at once need that runs can be cut: a constraint that
@@ -164,7 +170,6 @@ static SatResult ask(Bmc *bmc, size_t first, size_t last, Budget *budget) {
   for (; bmc->constrained <= first; bmc->constrained++)
     cnf_assert(bmc->cnf, unroll_constraint(bmc->unroll, bmc->constrained));
   vec_clear(&bmc->loops);
-  vec_clear(&bmc->places);
   LitVec questions = {0};
   Lit constraints = LIT_TRUE;
   for (size_t k = first; k <= last; k++) {
@@ -219,6 +224,7 @@ static void bmc_statistics(const void *state, Stats *stats) {
 
 const Engine engine_bmc = {
     .name = "bmc",
+    .title = "Engine bmc",
     .summary = "bounded model checking: the shortest violation, step by step",
     .bad = true,
     .fair = true,

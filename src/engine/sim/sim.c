@@ -281,6 +281,7 @@ static void sim_statistics(const void *state, Stats *stats) {
 
 const Engine engine_sim = {
     .name = "sim",
+    .title = "Engine sim",
     .summary = "random simulation, 64 runs at once",
     .bad = true,
     .fair = true,
