@@ -3,7 +3,10 @@
 #ifndef RONDO_CLI_CLI_H
 #define RONDO_CLI_CLI_H
 
+#include <stdio.h>
+
 #include "base/option.h"
+#include "front/model.h"
 
 enum {
   EXIT_HOLDS = 0,
@@ -40,6 +43,17 @@ int cli_fail_with(int exit_code, char *message);
 
 /* For a wrong command line: adds where to find help; EXIT_USAGE. */
 int cli_usage(const Command *command, const char *message);
+
+/* Reads a model; if it cannot, prints why and returns NULL (the exit code is EXIT_BAD_INPUT). */
+Model *cli_load(const char *file, const char *format);
+
+/* The number of a property by name or number; -1, with a message, if there is none. */
+int64_t cli_property(const Model *model, const char *name);
+
+/* Opens a file for writing, "-" or NULL is standard output; NULL with a message if it cannot.
+ * cli_close reports an error of writing. */
+FILE *cli_create(const char *file);
+int cli_close(FILE *stream, const char *file);
 
 /* The text of --help, and the man page of the whole program in roff. */
 void cli_help(const Command *command, Text *text);
