@@ -269,6 +269,7 @@ Trace *counterexample_build(Reach *reach, const Obligation *start);
 
 /* ---- reach.c --------------------------------------------------------------------------------- */
 
+void reach_begin(Reach *reach, Budget *budget); /* of a run: what may stop a query */
 void reach_restart(Reach *reach); /* the question has changed: drops obligations and results */
 
 #endif

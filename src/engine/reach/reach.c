@@ -247,9 +247,13 @@ static Budget without_work(const Budget *budget) {
   return hard;
 }
 
-ReachResult reach_run(Reach *reach, Budget *budget) {
+void reach_begin(Reach *reach, Budget *budget) {
   reach->hard = without_work(budget);
   reach->interrupted = false;
+}
+
+ReachResult reach_run(Reach *reach, Budget *budget) {
+  reach_begin(reach, budget);
   while (reach->phase != PHASE_DONE) {
     uint64_t before = reach->hard.used;
     make_step(reach);
