@@ -1,1 +1,2 @@
-int main(void) { return 0; }
+int cli_ltl(int argc, char **argv);
+int main(int argc, char **argv) { return cli_ltl(argc - 2, argv + 2); }
