@@ -6,6 +6,9 @@
  * It reports progress through the callback in its setup. Its answer is not believed: the caller
  * maps the evidence back to the original system and checks it there.
  *
+ * An engine that returns unknown although the budget is not spent has given up (a bound of its own
+ * was reached, say); running it again is pointless.
+ *
  * Same task, same options, same seed: same run. */
 #ifndef RONDO_ENGINE_ENGINE_H
 #define RONDO_ENGINE_ENGINE_H
@@ -24,7 +27,7 @@ typedef void (*EngineProgress)(void *context, const char *engine, uint64_t numbe
 
 typedef struct {
   uint64_t seed;
-  const void *options; /* the engine's own struct, filled from its option table, or NULL */
+  const void *options; /* the engine's own struct, filled from its option table */
   EngineProgress progress;
   void *progress_context;
 } EngineSetup;
@@ -37,6 +40,7 @@ typedef struct {
 
 typedef struct Engine {
   const char *name;
+  const char *title;            /* heading of its options: "Engine bmc" */
   const char *summary;          /* one line for --help */
   bool bad, fair, ctl;          /* the kinds of task it takes */
   bool proves, refutes;         /* the answers it can give */
@@ -50,6 +54,16 @@ typedef struct Engine {
   void (*stats)(const void *state, Stats *stats);
   void (*close)(void *state);
 } Engine;
+
+/* Opens an engine with its default options where the setup has none. */
+void *engine_open(const Engine *engine, const Task *task, const EngineSetup *setup);
+
+/* Calls the progress callback, if there is one, with formatted words. */
+void engine_progress(const EngineSetup *setup, const char *engine, uint64_t number,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The result of an engine that found this trace (taken), or none yet (NULL: unknown). */
+EngineResult engine_trace_result(Trace *trace);
 
 /* All engines, in the order of `rondo help engines`; ends with NULL. */
 extern const Engine *const engine_table[];

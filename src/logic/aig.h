@@ -66,9 +66,8 @@ Lit aig_mux(Aig *aig, Lit condition, Lit then_, Lit else_);
 Lit aig_and_all(Aig *aig, const Lit *lits, size_t count); /* balanced; true for none */
 Lit aig_or_all(Aig *aig, const Lit *lits, size_t count);
 
-/* Whether node is an XOR or MUX made of three ANDs: condition ? then : else (an XOR has
- * then == not else). The literal of the node itself is !(...)'s reading: the function returned is
- * that of the positive literal of the node. */
+/* Whether the positive literal of a node is `condition ? then : else` made of three ANDs; an XOR is
+ * the case then == not else. */
 bool aig_as_mux(const Aig *aig, uint32_t node, Lit *condition, Lit *then_, Lit *else_);
 
 /* The nodes of the cones of some literals in topological order (children first), without the

@@ -22,14 +22,16 @@ void cnf_free(Cnf *cnf);
  * CNF_POSITIVE where it is assumed or asserted true, CNF_NEGATIVE where false, CNF_BOTH else. */
 int cnf_literal(Cnf *cnf, Lit lit, CnfPolarity polarity);
 
-/* Fixes the solver literal of a variable (or any node not encoded yet) beforehand. */
+/* Fixes the solver literal of a variable (or any AND not encoded yet) beforehand. A bound node is a
+ * leaf: the literal stands for it, and the clauses of an AND are not added. */
 void cnf_bind(Cnf *cnf, uint32_t node, int solver_literal);
 
 /* Adds the unit clause. */
 void cnf_assert(Cnf *cnf, Lit lit);
 
 /* The value of an AIG literal after SAT_SATISFIABLE; false for nodes not encoded (they do not
- * matter to the query). */
+ * matter to the query). Exact for variables and for gates encoded in both polarities; a gate that
+ * was encoded in one may be false although its function is true (or the other way round). */
 bool cnf_value(Cnf *cnf, Lit lit);
 
 /* The solver literal of a node if it has one, else 0. */

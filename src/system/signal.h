@@ -42,9 +42,9 @@ void signal_add_bit(SignalVec *signals, const char *name, SignalRole role, Lit b
 Signal *signal_add(SignalVec *signals, const char *name, SignalRole role, SignalType type);
 const Signal *signal_find(const SignalVec *signals, const char *name); /* NULL if absent */
 
-/* Writes the value as a person expects it ("TRUE"/"FALSE" are written 1 and 0): an enumerator, a
- * number, 0ud8_255 style is left to SMV's own printer. `bit_values` has one bool per bit. */
-void signal_print(const Signal *signal, const bool *bit_values, Text *text);
+/* Writes the value as a person expects it: an enumerator, a number, 1 or 0 for a Boolean, and
+ * hexadecimal for words of more than 63 bits. `values` has one bool per bit. */
+void signal_print(const Signal *signal, const bool *values, Text *text);
 
 void signals_free(SignalVec *signals);
 

@@ -28,6 +28,11 @@ Step *trace_add_step(Trace *trace, const System *system);
  * aig->size bits. */
 void step_evaluate(const System *system, const Step *step, Bits *values);
 
+/* The value of a literal among those. */
+static inline bool values_of(const Bits *values, Lit lit) {
+  return bits_get(values, lit_node(lit)) ^ lit_negated(lit);
+}
+
 /* Fills in the latches of step k+1 from step k by simulation; step k+1 exists. */
 void trace_advance(Trace *trace, const System *system, size_t k);
 

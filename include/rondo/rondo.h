@@ -1,0 +1,129 @@
+/* librondo: model checking with evidence, as a C library.
+ *
+ *   RondoModel *model = rondo_load("design.aig", NULL, &error);
+ *   RondoSettings *settings = rondo_settings_new();
+ *   rondo_settings_set(settings, "timeout", "60", &error);
+ *   RondoResult *result = rondo_check(model, 0, settings);
+ *   puts(rondo_verdict_name(rondo_result_verdict(result)));
+ *
+ * Every answer was checked before it is returned: a violation by replaying its trace on the model as
+ * loaded, a proof by the certificate checker. Objects are not shared between threads. Functions that
+ * take `char **error` store a message that the caller frees with free(), and return NULL or false;
+ * they leave it alone on success; `error` may be NULL. */
+#ifndef RONDO_RONDO_H
+#define RONDO_RONDO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RONDO_API __attribute__((visibility("default")))
+
+RONDO_API const char *rondo_version(void);
+
+/* ---- models ---- */
+
+typedef struct RondoModel RondoModel;
+
+/* Reads a model and the properties in it. `format` is a name from rondo_format_name, or NULL to go
+ * by the file's name and content; "-" is standard input. */
+RONDO_API RondoModel *rondo_load(const char *file, const char *format, char **error);
+RONDO_API void rondo_model_free(RondoModel *model);
+RONDO_API const char *rondo_format_name(size_t index); /* NULL past the last */
+
+typedef struct {
+  size_t inputs, latches, gates, constraints, fairness, properties;
+} RondoSizes;
+RONDO_API RondoSizes rondo_model_sizes(const RondoModel *model);
+
+/* ---- properties, numbered from 0 in the order of the file ---- */
+
+typedef enum { RONDO_INVARIANT, RONDO_JUSTICE, RONDO_LTL, RONDO_CTL } RondoKind;
+
+RONDO_API size_t rondo_property_count(const RondoModel *model);
+RONDO_API const char *rondo_property_name(const RondoModel *model, size_t property);
+RONDO_API RondoKind rondo_property_kind(const RondoModel *model, size_t property);
+RONDO_API const char *rondo_property_formula(const RondoModel *model, size_t property); /* or NULL */
+RONDO_API const char *rondo_kind_name(RondoKind kind); /* "invariant", "justice", "ltl", "ctl" */
+
+/* The number of a property given as a number or a name; -1 if there is none. */
+RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_or_number);
+
+/* Takes away the properties that came with the file, so that others can be added alone. */
+RONDO_API void rondo_properties_clear(RondoModel *model);
+
+/* ---- settings: the same names and values as the options of `rondo check` ---- */
+
+typedef struct RondoSettings RondoSettings;
+
+RONDO_API RondoSettings *rondo_settings_new(void);
+RONDO_API void rondo_settings_free(RondoSettings *settings);
+RONDO_API bool rondo_settings_set(RondoSettings *settings, const char *name, const char *value,
+                                  char **error);
+
+/* Called now and then while engines work: the engine, a number that grows (frame, bound), and a few
+ * words for a status line. */
+typedef void (*RondoProgress)(void *context, const char *engine, uint64_t number,
+                              const char *words);
+RONDO_API void rondo_settings_progress(RondoSettings *settings, RondoProgress progress,
+                                       void *context);
+
+/* Asks a running check to stop soon; may be called from a signal handler. */
+RONDO_API void rondo_cancel(void);
+
+/* ---- checking ---- */
+
+typedef enum { RONDO_UNKNOWN, RONDO_HOLDS, RONDO_VIOLATED } RondoVerdict;
+
+typedef struct RondoResult RondoResult;
+
+/* Checks one property. Never NULL. */
+RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
+                                   const RondoSettings *settings);
+RONDO_API void rondo_result_free(RondoResult *result);
+
+RONDO_API RondoVerdict rondo_result_verdict(const RondoResult *result);
+RONDO_API const char *rondo_verdict_name(RondoVerdict verdict);
+RONDO_API const char *rondo_result_engine(const RondoResult *result); /* or "" */
+RONDO_API double rondo_result_seconds(const RondoResult *result);
+/* "trace", "lasso", "invariant", "ranking", "ctl" or "none"; its size in steps or clauses. */
+RONDO_API const char *rondo_result_evidence(const RondoResult *result);
+RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
+/* Whether the evidence was checked; true for every verdict that is not unknown. */
+RONDO_API bool rondo_result_checked(const RondoResult *result);
+/* Why the verdict is unknown, as a sentence; NULL otherwise. */
+RONDO_API const char *rondo_result_reason(const RondoResult *result);
+/* A message if evidence was produced and did not check: an internal error, worth a report. */
+RONDO_API const char *rondo_result_internal_error(const RondoResult *result);
+/* One line of JSON, and a table of statistics for people; the caller frees both. */
+RONDO_API char *rondo_result_json(const RondoResult *result);
+RONDO_API char *rondo_result_statistics(const RondoResult *result);
+
+/* ---- walking a trace ---- */
+
+/* The steps of the trace, 0 if the result has none; the step that a lasso returns to, or -1. */
+RONDO_API size_t rondo_trace_length(const RondoResult *result);
+RONDO_API int64_t rondo_trace_loop(const RondoResult *result);
+/* Signals by number: their names, and their values in a step as text (the caller frees it). */
+RONDO_API size_t rondo_signal_count(const RondoResult *result);
+RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal);
+RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
+/* The whole trace as a person reads it: what changes from step to step, or (full) everything. */
+RONDO_API char *rondo_trace_text(const RondoResult *result, bool full);
+
+/* ---- files of evidence ---- */
+
+/* The trace as an AIGER witness. False if there is no trace or the file cannot be written. */
+RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
+/* The certificate of a proof: binary, or ASCII if the name ends in .aag. */
+RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,28 @@
+/* Settings of a check: the rows behind `rondo check --help` and rondo_settings_set. */
+#ifndef RONDO_API_SETTINGS_H
+#define RONDO_API_SETTINGS_H
+
+#include "base/option.h"
+#include "rondo/rondo.h"
+#include "system/reduce.h"
+
+enum { MOST_ENGINES = 16 };
+
+struct RondoSettings {
+  const char *engine;  /* NULL: choose */
+  double timeout;      /* seconds of wall time per property; 0: none */
+  uint64_t memory;     /* bytes; 0: no limit */
+  int64_t seed;
+  bool no_reduce;
+  ReduceOptions reduce;
+  void *engine_options[MOST_ENGINES]; /* by place in the engine table */
+  RondoProgress progress;
+  void *progress_context;
+  StringVec kept; /* values that were set as strings and must live on */
+};
+
+/* The groups of options that write into these settings: the general ones, reductions, one per
+ * engine. Returns how many; at most MOST_ENGINES + 2. */
+size_t settings_groups(RondoSettings *settings, OptionGroup *groups);
+
+#endif

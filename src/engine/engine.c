@@ -1,0 +1,51 @@
+/* The table of engines; see engine.h for the contract. */
+#include "engine/engine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+extern const Engine engine_sim, engine_bmc;
+
+const Engine *const engine_table[] = {&engine_sim, &engine_bmc, NULL};
+
+const Engine *engine_find(const char *name) {
+  for (size_t i = 0; engine_table[i]; i++)
+    if (!strcmp(engine_table[i]->name, name)) return engine_table[i];
+  return NULL;
+}
+
+bool engine_takes(const Engine *engine, TaskKind kind) {
+  switch (kind) {
+  case TASK_BAD: return engine->bad;
+  case TASK_FAIR: return engine->fair;
+  case TASK_CTL: return engine->ctl;
+  }
+  return false;
+}
+
+void *engine_open(const Engine *engine, const Task *task, const EngineSetup *setup) {
+  EngineSetup complete = *setup;
+  if (!complete.options) complete.options = engine->option_defaults;
+  return engine->open(task, &complete);
+}
+
+void engine_progress(const EngineSetup *setup, const char *engine, uint64_t number,
+                     const char *format, ...) {
+  if (!setup->progress) return;
+  char words[160];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(words, sizeof words, format, arguments);
+  va_end(arguments);
+  setup->progress(setup->progress_context, engine, number, words);
+}
+
+EngineResult engine_trace_result(Trace *trace) {
+  if (!trace) return (EngineResult){.verdict = VERDICT_UNKNOWN};
+  EvidenceKind kind = trace->loop == TRACE_NO_LOOP ? EVIDENCE_TRACE : EVIDENCE_LASSO;
+  return (EngineResult){
+      .verdict = VERDICT_VIOLATED,
+      .evidence = {.kind = kind, .trace = trace, .size = trace->steps.size},
+  };
+}

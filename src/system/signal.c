@@ -1,0 +1,65 @@
+#include "system/signal.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+Signal *signal_add(SignalVec *signals, const char *name, SignalRole role, SignalType type) {
+  Signal signal = {.name = mem_string(name), .role = role, .type = type};
+  vec_push(signals, signal);
+  return &vec_last(signals);
+}
+
+void signal_add_bit(SignalVec *signals, const char *name, SignalRole role, Lit bit) {
+  Signal *signal = signal_add(signals, name, role, SIGNAL_BOOLEAN);
+  vec_push(&signal->bits, bit);
+}
+
+const Signal *signal_find(const SignalVec *signals, const char *name) {
+  for (size_t i = 0; i < signals->size; i++)
+    if (!strcmp(signals->data[i].name, name)) return signals->data + i;
+  return NULL;
+}
+
+/* A word too wide for a machine integer, in hexadecimal. */
+static void print_wide(const Signal *signal, const bool *values, Text *text) {
+  text_add(text, "0x");
+  for (size_t digit = (signal->bits.size + 3) / 4; digit-- > 0;) {
+    unsigned value = 0;
+    for (size_t i = 0; i < 4 && 4 * digit + i < signal->bits.size; i++)
+      value |= (unsigned)values[4 * digit + i] << i;
+    text_format(text, "%x", value);
+  }
+}
+
+void signal_print(const Signal *signal, const bool *values, Text *text) {
+  if (signal->bits.size > 63) {
+    print_wide(signal, values, text);
+    return;
+  }
+  uint64_t code = 0;
+  for (size_t i = 0; i < signal->bits.size; i++) code |= (uint64_t)values[i] << i;
+  switch (signal->type) {
+  case SIGNAL_ENUMERATION:
+    if (code < signal->values.size) text_add(text, signal->values.data[code]);
+    else text_format(text, "(invalid code %" PRIu64 ")", code);
+    return;
+  case SIGNAL_RANGE: text_format(text, "%" PRId64, (int64_t)code + signal->low); return;
+  case SIGNAL_WORD:
+    if (signal->is_signed && signal->bits.size && values[signal->bits.size - 1])
+      text_format(text, "%" PRId64, (int64_t)code - ((int64_t)1 << signal->bits.size));
+    else text_format(text, "%" PRIu64, code);
+    return;
+  case SIGNAL_BOOLEAN: text_char(text, code ? '1' : '0'); return;
+  }
+}
+
+void signals_free(SignalVec *signals) {
+  for (size_t i = 0; i < signals->size; i++) {
+    mem_free(signals->data[i].name);
+    vec_free(&signals->data[i].bits);
+    string_vec_free(&signals->data[i].values);
+  }
+  vec_free(signals);
+}

@@ -1,0 +1,45 @@
+#include "system/task.h"
+
+#include "base/memory.h"
+
+void properties_free(PropertyVec *properties) {
+  for (size_t i = 0; i < properties->size; i++) {
+    mem_free(properties->data[i].name);
+    mem_free(properties->data[i].text);
+    vec_free(&properties->data[i].justice);
+  }
+  vec_free(properties);
+}
+
+Task *task_new(TaskKind kind, System *system) {
+  Task *task = mem_zalloc(sizeof *task);
+  task->kind = kind;
+  task->system = system;
+  task->bad = LIT_FALSE;
+  return task;
+}
+
+Task *task_copy(const Task *task) {
+  Lit *map;
+  Task *copy = task_new(task->kind, system_copy(task->system, &map));
+  copy->bad = aig_map_lit(map, task->bad);
+  for (size_t i = 0; i < task->conditions.size; i++)
+    vec_push(&copy->conditions, aig_map_lit(map, task->conditions.data[i]));
+  copy->weak = task->weak;
+  copy->formulas = task->formulas;
+  copy->formula = task->formula;
+  mem_free(map);
+  return copy;
+}
+
+void task_free(Task *task) {
+  if (!task) return;
+  system_free(task->system);
+  vec_free(&task->conditions);
+  mem_free(task);
+}
+
+const char *verdict_name(Verdict verdict) {
+  static const char *const names[] = {"unknown", "holds", "violated"};
+  return names[verdict];
+}
