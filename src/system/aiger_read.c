@@ -158,7 +158,7 @@ static bool read_latches(Reader *r) {
   System *system = r->file->system;
   for (uint32_t i = 0; i < r->latches; i++) {
     uint32_t literal = 2 * (r->inputs + i + 1), next;
-    Reset reset;
+    Reset reset = RESET_0;
     if (!r->binary && !(read_definition(r, "the literal of a latch", &literal) &&
                         scan_space(&r->scan, "a space and the next state")))
       return false;
