@@ -56,6 +56,9 @@ int64_t explicit_bad_depth(const Explicit *e, Lit bad);
  * fairness of the system is not added: the conditions of a task include it. */
 bool explicit_fair_run(const Explicit *e, const Lit *conditions, size_t count);
 
+/* The trace that consists of these steps; `loop` as in trace.h. */
+Trace *explicit_trace(const Explicit *e, const U32Vec *steps, int64_t loop);
+
 /* Such a run as a lasso, or NULL; the caller's. */
 Trace *explicit_fair_trace(const Explicit *e, const Lit *conditions, size_t count);
 
