@@ -41,7 +41,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 /* Work units for one engine on one system: enough for complete engines on systems of this size, and
  * for searches to find what there is to find. Where an engine cannot give the right answer, it gets
  * just enough to give a wrong one. */
-enum { WORK = 3000, HOPELESS_WORK = 24, MOST_WORK_OF_A_SLICE = 40 };
+enum { WORK = 30000, HOPELESS_WORK = 24 };
 
 /* One engine on one system, and what the oracle knows of it. */
 typedef struct {
@@ -169,8 +169,9 @@ static Verdict run(const Case *c, void *state, Random *random) {
   bool hope = can_answer(c->engine, c->expected);
   Budget all = {.work = hope ? WORK : HOPELESS_WORK};
   if (!c->way->sliced) return c->engine->run(state, &all);
-  while (!budget_spent(&all)) {
-    Budget slice = budget_slice(&all, 1 + random_below(random, MOST_WORK_OF_A_SLICE));
+  /* The slices grow, as those of a schedule do: a query that is cut short may have to begin anew. */
+  for (uint32_t most = 16; !budget_spent(&all); most += most / 8) {
+    Budget slice = budget_slice(&all, 1 + random_below(random, most));
     Verdict verdict = c->engine->run(state, &slice);
     if (verdict != VERDICT_UNKNOWN) return verdict;
     if (budget_state(&slice) == BUDGET_LEFT) break; /* it has given up */
@@ -246,8 +247,7 @@ static void subject_free(Subject *s) {
   task_free(s->task);
 }
 
-/* An engine should decide at least one in `RARELY` of the tasks whose answer it can give. */
-enum { MOST_ENGINES = 32, RARELY = 10 };
+enum { MOST_ENGINES = 32 };
 typedef struct {
   unsigned runs, possible, answers;
 } Tally;
@@ -278,7 +278,8 @@ static void compare_all(TaskKind kind, unsigned count) {
     if (getenv("RONDO_TEST_REPORT"))
       printf("%s: %u runs, could answer %u, answered %u\n", engine_table[i]->name, tallies[i].runs,
              tallies[i].possible, tallies[i].answers);
-    if (tallies[i].possible > 20) CHECK(tallies[i].answers * RARELY > tallies[i].possible);
+    /* Silence is never wrong, but an engine that rarely speaks was hardly tested. */
+    if (tallies[i].possible > 20) CHECK(2 * tallies[i].answers > tallies[i].possible);
   }
 }
 
