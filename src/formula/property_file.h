@@ -1,0 +1,26 @@
+/* Files of formulas. If a semicolon occurs in the file, every formula ends with one and may go over
+ * several lines; else each line is a formula. `#` starts a comment. A formula may have a name:
+ *
+ *   # handshake
+ *   answered: G (request -> F grant)
+ *   G !(grant & error)
+ */
+#ifndef RONDO_FORMULA_PROPERTY_FILE_H
+#define RONDO_FORMULA_PROPERTY_FILE_H
+
+#include "formula/parser.h"
+
+typedef struct {
+  char *name; /* NULL where the file gives none */
+  char *text; /* as the file writes it, without comments and outer blanks */
+  int line;
+  Formula formula;
+} NamedFormula;
+
+typedef VEC(NamedFormula) NamedFormulaVec;
+
+bool property_file_parse(Formulas *formulas, Logic logic, const char *file, const char *text,
+                         NamedFormulaVec *result, Error *error);
+void named_formulas_free(NamedFormulaVec *named);
+
+#endif

@@ -1,0 +1,25 @@
+/* AIGER files as models and back.
+ *
+ * Properties are the bad states and then the justice properties, named by their symbols or b0, b1,
+ * ..., j0, j1, .... Files with neither are of the old form: their outputs are bad states.
+ *
+ * Signals: inputs and latches by their symbols, or else i0, ..., l0, ...; outputs as defines, or
+ * else o0, ...; an output that only repeats the name of what it shows is left out. Inputs or
+ * latches whose symbols are `name[0]` to `name[n-1]`, or with `<` and `>`, in any order, also form
+ * one word `name`; their bits can still be found by their own names, as hidden signals. A name that
+ * is taken gets a number: the second `x` is `x_2`. */
+#ifndef RONDO_FRONT_AIGER_H
+#define RONDO_FRONT_AIGER_H
+
+#include <stdio.h>
+
+#include "front/model.h"
+
+Model *aiger_read(const char *file, const char *data, size_t size, Error *error);
+
+/* Writes the system with its invariant and justice properties; false if the stream reports an
+ * error. LTL and CTL properties have no place in the format and are left out. Defines become
+ * outputs, unless there is no bad or justice property: then they would be taken for bad states. */
+bool aiger_write(const Model *model, FILE *stream, bool binary);
+
+#endif

@@ -1,0 +1,68 @@
+#include "front/front.h"
+
+#include <strings.h>
+
+#include "base/input.h"
+#include "front/aiger.h"
+#include "system/aiger_file.h"
+
+const InputFormat input_formats[] = {
+    {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read},
+};
+const size_t input_format_count = sizeof input_formats / sizeof *input_formats;
+
+/* Whether a blank-separated list contains a word of some length; endings ignore case. */
+static bool list_has(const char *list, const char *word, size_t length) {
+  for (const char *p = list; *p;) {
+    size_t size = strcspn(p, " ");
+    if (size == length && !strncasecmp(p, word, length)) return true;
+    p += size + strspn(p + size, " ");
+  }
+  return false;
+}
+
+static const InputFormat *format_by_name(const char *name, Error *error) {
+  Text known = {0};
+  for (size_t i = 0; i < input_format_count; i++) {
+    if (!strcmp(input_formats[i].name, name)) {
+      text_free(&known);
+      return input_formats + i;
+    }
+    text_format(&known, "%s%s", i ? ", " : "", input_formats[i].name);
+  }
+  error_set(error, "unknown input format '%s'; there are: %s", name, known.data);
+  text_free(&known);
+  return NULL;
+}
+
+static const InputFormat *format_by_ending(const char *file) {
+  size_t length = strlen(file);
+  while (length > 3 && list_has(".gz .xz", file + length - 3, 3)) length -= 3;
+  size_t dot = length;
+  while (dot && file[dot - 1] != '.' && file[dot - 1] != '/') dot--;
+  if (!dot || file[dot - 1] != '.') return NULL;
+  for (size_t i = 0; i < input_format_count; i++)
+    if (list_has(input_formats[i].extensions, file + dot, length - dot)) return input_formats + i;
+  return NULL;
+}
+
+static const InputFormat *format_by_content(const Input *input) {
+  for (size_t i = 0; i < input_format_count; i++) {
+    const InputFormat *format = input_formats + i;
+    if (format->recognise && format->recognise(input->data, input->size)) return format;
+  }
+  return NULL;
+}
+
+Model *front_read(const char *file, const char *format, Error *error) {
+  const InputFormat *row = format ? format_by_name(format, error) : format_by_ending(file);
+  Input input = {0};
+  if ((format && !row) || !input_read(&input, file, error)) return NULL;
+  if (!row) row = format_by_content(&input);
+  Model *model = row ? row->read(file, input.data, input.size, error) : NULL;
+  if (!row)
+    error_at(error, file, 0, 0,
+             "neither the name nor the content tells the input language; name it with --format");
+  input_free(&input);
+  return model;
+}
