@@ -75,3 +75,8 @@ Model *smv_read_with(const char *file, const char *data, size_t size, const SmvO
 Model *smv_read(const char *file, const char *data, size_t size, Error *error) {
   return smv_read_with(file, data, size, &smv_options, error);
 }
+
+bool smv_recognise(const char *data, size_t size) {
+  Lexer lexer = {.text = data, .length = size < UINT32_MAX / 2 ? size : UINT32_MAX / 2, .line = 1};
+  return smv_lexer_next(&lexer).kind == TOKEN_MODULE;
+}

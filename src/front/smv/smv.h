@@ -22,4 +22,7 @@ Model *smv_read_with(const char *file, const char *data, size_t size, const SmvO
 Model *smv_read(const char *file, const char *data, size_t size, Error *error);
 extern SmvOptions smv_options;
 
+/* Whether a text starts, after blanks and comments, with MODULE. */
+bool smv_recognise(const char *data, size_t size);
+
 #endif
