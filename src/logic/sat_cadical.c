@@ -89,6 +89,13 @@ static void temporary(void *solver, const int *lits, size_t count) {
   c->has_temporary = true;
 }
 
+/* CaDiCaL 1.5.3 keeps the constraint of a query that was interrupted, though it drops the
+ * assumptions. There is no call to drop it, but a new one replaces it: a tautology. */
+static void forget_temporary(Cadical *c) {
+  const int tautology[] = {c->largest, -c->largest, 0};
+  for (int i = 0; i < 3; i++) ccadical_constrain(c->cadical, tautology[i]);
+}
+
 static SatResult solve(void *solver, SatMeter *meter) {
   Cadical *c = solver;
   meter->work += WORK_QUERY;
@@ -97,6 +104,7 @@ static SatResult solve(void *solver, SatMeter *meter) {
   c->meter = NULL;
   c->temporary_failed = result == SAT_UNSATISFIABLE && c->has_temporary &&
                         ccadical_constraint_failed(c->cadical);
+  if (result == SAT_UNKNOWN && c->has_temporary) forget_temporary(c);
   c->has_temporary = false;
   return (SatResult)result;
 }

@@ -16,6 +16,7 @@ void aiger_file_free(AigerFile *file) {
   for (int s = 0; s < AIGER_SECTIONS; s++) string_vec_free(&file->names[s]);
   string_vec_free(&file->comments);
   vec_free(&file->variables);
+  vec_free(&file->resets);
   vec_free(&file->kept);
   mem_free(file);
 }

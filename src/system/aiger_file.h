@@ -39,6 +39,7 @@ typedef struct AigerFile {
   StringVec names[AIGER_SECTIONS]; /* by section and position; NULL, or beyond size: no name */
   StringVec comments;              /* lines after the `c`, without their line ends */
   LitVec variables; /* as read: what variable v of the file became, LIT_NONE where undefined */
+  LitVec resets;    /* of a witness circuit: the reset of each latch; or empty: the system says */
   LitVec kept;      /* to write: gates to keep though nothing reads them (comments name them) */
 } AigerFile;
 
@@ -59,6 +60,11 @@ bool aiger_file_recognise(const char *data, size_t size);
  * line and column of the first error, or its byte offset in the binary part. The memory used is
  * linear in `size`, whatever the header claims. Gates that are equal or constant are merged. */
 AigerFile *aiger_file_read(const char *name, const char *data, size_t size, Error *error);
+
+/* The same for witness circuits, whose latches may be reset to the value of any literal, an
+ * extension of AIGER 1.9. `resets` then has a literal for each latch: a constant, the latch itself
+ * if it is uninitialised, or what it is reset to; in the last case its Reset is RESET_FREE. */
+AigerFile *aiger_file_read_witness(const char *name, const char *data, size_t size, Error *error);
 
 /* The literal of the file that each node of the graph gets when written: inputs and then latches
  * are numbered consecutively 2, 4, 6, ..., gates follow in topological order; a node that nothing

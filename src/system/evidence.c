@@ -9,6 +9,21 @@ Witness *witness_new(System *circuit) {
   return witness;
 }
 
+Witness *witness_copy(const Witness *witness) {
+  Lit *map;
+  Witness *copy = witness_new(system_copy(witness->circuit, &map));
+  copy->bad = aig_map_lit(map, witness->bad);
+  for (size_t i = 0; i < witness->justice.size; i++)
+    vec_push(&copy->justice, aig_map_lit(map, witness->justice.data[i]));
+  for (size_t i = 0; i < witness->interventions.size; i++) {
+    const Intervention *from = witness->interventions.data + i;
+    Intervention to = {aig_map_lit(map, from->signal), aig_map_lit(map, from->input)};
+    vec_push(&copy->interventions, to);
+  }
+  mem_free(map);
+  return copy;
+}
+
 void witness_free(Witness *witness) {
   if (!witness) return;
   system_free(witness->circuit);

@@ -23,6 +23,7 @@ typedef struct Witness {
 } Witness;
 
 Witness *witness_new(System *circuit); /* takes the circuit */
+Witness *witness_copy(const Witness *witness);
 void witness_free(Witness *witness);
 
 typedef enum {

@@ -28,14 +28,18 @@ extern const size_t reduce_stat_field_count;
 
 typedef struct Reduction Reduction;
 
-/* Never fails: with everything off, or the budget spent, the result is a copy. */
+/* Never fails: what a spent budget did not allow is left out. The task must outlive the reduction;
+ * with everything off, and for CTL tasks, whose formulas refer to this very graph, the reduced task
+ * is the task itself. Signals (names) stay behind: evidence is shown on the original system. */
 Reduction *reduce(const Task *task, const ReduceOptions *options, Budget *budget);
 void reduction_free(Reduction *reduction);
 const Task *reduction_task(const Reduction *reduction); /* the smaller task */
 const ReduceStats *reduction_stats(const Reduction *reduction);
 
 /* A trace of the reduced system as a trace of the original: inputs that were dropped are 0, latches
- * follow by simulation. A lasso is prolonged until the latches that were dropped repeat, too. */
+ * follow by simulation. A lasso is prolonged until the latches that were dropped repeat, too: NULL
+ * if that takes more than a million steps (a wide counter that nothing depends on); then only a run
+ * without the reduction to the cone can show a lasso of the original. */
 Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace);
 
 /* A witness for the reduced task as one for the original. */

@@ -29,7 +29,8 @@ typedef struct Task {
   TaskKind kind;
   System *system;    /* owned */
   Lit bad;           /* of TASK_BAD; may read inputs */
-  LitVec conditions; /* of TASK_FAIR, the system's global fairness included; may read inputs */
+  LitVec conditions; /* of TASK_FAIR: what is asked, then the system's global fairness; may read
+                        inputs */
   uint64_t weak;     /* of TASK_FAIR: bit i is set where condition i is known to be weak (i < 64) */
   const void *formulas; /* of TASK_CTL: the store ... */
   uint32_t formula;     /* ... and the root */

@@ -146,3 +146,63 @@ TEST(a_graph_a_million_gates_deep_is_encoded) {
   sat_free(sat);
   aig_free(aig);
 }
+
+static int with_sign(int variable, bool positive) { return positive ? variable : -variable; }
+
+/* The leaves and some gates are kept: for every assignment of the leaves, the formula allows
+ * exactly the right values of the kept gates. */
+static void check_formula(uint64_t seed) {
+  Random random = {seed};
+  Aig *aig = aig_new();
+  LitVec made = {0}, roots = {0};
+  U32Vec keep = {0};
+  add_leaves(aig, &made);
+  grow_graph(aig, &random, &made, 3 + random_below(&random, 40));
+  for (uint32_t i = 0; i < LEAVES; i++) vec_push(&keep, 1 + i);
+  for (int i = 0; i < 3; i++) {
+    Lit root = made.data[random_below(&random, (uint32_t)made.size)];
+    vec_push(&roots, root);
+    if (random_chance(&random, 3, 4)) vec_push(&keep, lit_node(root));
+  }
+  CnfFormula *formula = cnf_formula_new(aig, roots.data, roots.size, keep.data, keep.size);
+  Sat *sat = sat_new(SAT_CADICAL);
+  cnf_formula_load(formula, sat);
+  CHECK_EQUAL(sat_variables(sat), formula->variables);
+  CHECK_EQUAL(sat_stats(sat)->clauses, formula->clauses);
+  for (size_t i = 0; i < LEAVES; i++) CHECK_EQUAL(formula->of_node[keep.data[i]], i + 1);
+  for (unsigned a = 0; a < ASSIGNMENTS; a++)
+    for (size_t k = 0; k < keep.size; k++) {
+      for (int i = 0; i < LEAVES; i++) sat_assume(sat, with_sign(i + 1, a >> i & 1));
+      CHECK_EQUAL(sat_solve(sat, NULL), SAT_SATISFIABLE);
+      bool expected = evaluate(aig, lit_of(keep.data[k], false), a);
+      CHECK_EQUAL(sat_value(sat, (int)k + 1), expected);
+      for (int i = 0; i < LEAVES; i++) sat_assume(sat, with_sign(i + 1, a >> i & 1));
+      sat_assume(sat, with_sign((int)k + 1, !expected));
+      CHECK_EQUAL(sat_solve(sat, NULL), SAT_UNSATISFIABLE);
+    }
+  cnf_formula_free(formula);
+  sat_free(sat);
+  vec_free(&keep);
+  vec_free(&made);
+  vec_free(&roots);
+  aig_free(aig);
+}
+
+TEST(an_eliminated_formula_says_the_same_of_the_kept_nodes) {
+  for (unsigned seed = 0; seed < test_cases(60); seed++) check_formula(seed);
+}
+
+TEST(elimination_leaves_only_what_is_needed) {
+  Aig *aig = aig_new();
+  Lit x = aig_variable(aig), y = aig_variable(aig), z = aig_variable(aig);
+  Lit inner = lit_not(aig_and(aig, x, y)), root = aig_and(aig, inner, z);
+  aig_and(aig, inner, x); /* a second use, so that the inner gate does not dissolve */
+  uint32_t keep[] = {lit_node(x), lit_node(y), lit_node(z), lit_node(root)};
+  CnfFormula *formula = cnf_formula_new(aig, &root, 1, keep, 4);
+  CHECK_EQUAL(formula->variables, 4);
+  CHECK_EQUAL(formula->clauses, 4);
+  CHECK_EQUAL(cnf_formula_literal(formula, inner), 0);
+  CHECK_EQUAL(cnf_formula_literal(formula, lit_not(root)), -4);
+  cnf_formula_free(formula);
+  aig_free(aig);
+}

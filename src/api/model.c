@@ -1,0 +1,70 @@
+/* Models and properties of the public API. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/result.h"
+#include "base/memory.h"
+#include "front/front.h"
+
+const char *rondo_version(void) { return RONDO_VERSION; }
+
+RondoModel *rondo_load(const char *file, const char *format, char **error_out) {
+  Error error = {0};
+  Model *model = front_read(file, format, &error);
+  if (!model) {
+    if (error_out) *error_out = error_text(&error);
+    error_free(&error);
+    return NULL;
+  }
+  RondoModel *result = mem_zalloc(sizeof *result);
+  result->model = model;
+  return result;
+}
+
+void rondo_model_free(RondoModel *model) {
+  if (!model) return;
+  model_free(model->model);
+  mem_free(model);
+}
+
+const char *rondo_format_name(size_t index) {
+  return index < input_format_count ? input_formats[index].name : NULL;
+}
+
+RondoSizes rondo_model_sizes(const RondoModel *model) {
+  const System *system = model->model->system;
+  return (RondoSizes){.inputs = system->inputs.size,
+                      .latches = system->latches.size,
+                      .gates = system->aig->size - 1 - system->aig->variables,
+                      .constraints = system->constraints.size,
+                      .fairness = system->fairness.size,
+                      .properties = model->model->properties.size};
+}
+
+size_t rondo_property_count(const RondoModel *model) { return model->model->properties.size; }
+
+const char *rondo_property_name(const RondoModel *model, size_t property) {
+  return model->model->properties.data[property].name;
+}
+
+RondoKind rondo_property_kind(const RondoModel *model, size_t property) {
+  return (RondoKind)model->model->properties.data[property].kind;
+}
+
+const char *rondo_property_formula(const RondoModel *model, size_t property) {
+  return model->model->properties.data[property].text;
+}
+
+const char *rondo_kind_name(RondoKind kind) { return property_kind_name((PropertyKind)kind); }
+
+int64_t rondo_property_find(const RondoModel *model, const char *name) {
+  const PropertyVec *properties = &model->model->properties;
+  for (size_t i = 0; i < properties->size; i++)
+    if (!strcmp(properties->data[i].name, name)) return (int64_t)i;
+  char *end;
+  unsigned long long number = strtoull(name, &end, 10);
+  if (end == name || *end || *name == '-' || number >= properties->size) return -1;
+  return (int64_t)number;
+}
+
+void rondo_properties_clear(RondoModel *model) { properties_free(&model->model->properties); }

@@ -1,0 +1,128 @@
+/* Results of the public API: verdict, trace, files of evidence. */
+#include "api/result.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "evidence/trace_file.h"
+#include "evidence/witness_file.h"
+#include "report/trace_text.h"
+
+void rondo_result_free(RondoResult *result) {
+  if (!result) return;
+  outcome_free(&result->outcome);
+  evidence_free(&result->evidence);
+  task_free(result->task);
+  mem_free(result->internal_error);
+  mem_free(result);
+}
+
+RondoVerdict rondo_result_verdict(const RondoResult *result) {
+  return (RondoVerdict)result->outcome.verdict;
+}
+
+const char *rondo_verdict_name(RondoVerdict verdict) { return verdict_name((Verdict)verdict); }
+const char *rondo_result_engine(const RondoResult *result) { return result->outcome.engine; }
+double rondo_result_seconds(const RondoResult *result) { return result->outcome.seconds; }
+
+const char *rondo_result_evidence(const RondoResult *result) {
+  return evidence_kind_name(result->outcome.evidence);
+}
+
+size_t rondo_result_evidence_size(const RondoResult *result) { return result->outcome.size; }
+bool rondo_result_checked(const RondoResult *result) { return result->outcome.checked; }
+const char *rondo_result_reason(const RondoResult *result) { return result->outcome.reason; }
+
+const char *rondo_result_internal_error(const RondoResult *result) {
+  return result->internal_error;
+}
+
+char *rondo_result_json(const RondoResult *result) {
+  Text text = {0};
+  outcome_json(&result->outcome, &text);
+  return text_take(&text);
+}
+
+char *rondo_result_statistics(const RondoResult *result) {
+  Text text = {0};
+  stats_print(&result->outcome.stats, &text);
+  return text_take(&text);
+}
+
+/* ---- the trace ---- */
+
+static const Trace *checked_trace(const RondoResult *result) {
+  return result->outcome.verdict == VERDICT_VIOLATED ? result->evidence.trace : NULL;
+}
+
+size_t rondo_trace_length(const RondoResult *result) {
+  const Trace *trace = checked_trace(result);
+  return trace ? trace->steps.size : 0;
+}
+
+int64_t rondo_trace_loop(const RondoResult *result) {
+  const Trace *trace = checked_trace(result);
+  return trace ? trace->loop : TRACE_NO_LOOP;
+}
+
+size_t rondo_signal_count(const RondoResult *result) {
+  return result->task ? result->task->system->signals.size : 0;
+}
+
+const char *rondo_signal_name(const RondoResult *result, size_t signal) {
+  return result->task->system->signals.data[signal].name;
+}
+
+char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) {
+  const System *system = result->task->system;
+  Bits values = bits_new(system->aig->size);
+  step_evaluate(system, checked_trace(result)->steps.data + step, &values);
+  Text text = {0};
+  signal_value_text(system->signals.data + signal, &values, &text);
+  bits_free(&values);
+  return text_take(&text);
+}
+
+char *rondo_trace_text(const RondoResult *result, bool full) {
+  Text text = {0};
+  if (checked_trace(result))
+    trace_text(result->task->system, checked_trace(result), full, "    ", &text);
+  return text_take(&text);
+}
+
+/* ---- files ---- */
+
+static bool failed(char **error, const char *file, const char *why) {
+  Text text = {0};
+  text_format(&text, "cannot write %s: %s", file, why);
+  if (error) *error = text_take(&text);
+  text_free(&text);
+  return false;
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), own = strlen(end);
+  return length >= own && !strcmp(text + length - own, end);
+}
+
+bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
+  if (!checked_trace(result)) return failed(error, file, "the result has no trace");
+  FILE *stream = fopen(file, "w");
+  if (!stream) return failed(error, file, strerror(errno));
+  TraceProperty property = {result->justice, result->index_in_kind};
+  bool written = trace_file_write(stream, &property, checked_trace(result));
+  if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  return true;
+}
+
+bool rondo_write_certificate(const RondoResult *result, const char *file, char **error) {
+  if (result->outcome.verdict != VERDICT_HOLDS || !result->evidence.witness)
+    return failed(error, file, "the result has no certificate");
+  FILE *stream = fopen(file, "wb");
+  if (!stream) return failed(error, file, strerror(errno));
+  bool written = witness_file_write(stream, result->task, result->evidence.witness,
+                                    !ends_with(file, ".aag"));
+  if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  return true;
+}

@@ -1,0 +1,28 @@
+/* The objects behind rondo.h. */
+#ifndef RONDO_API_RESULT_H
+#define RONDO_API_RESULT_H
+
+#include "front/model.h"
+#include "report/outcome.h"
+#include "rondo/rondo.h"
+
+struct RondoModel {
+  Model *model;
+};
+
+struct RondoResult {
+  Outcome outcome;
+  Task *task;         /* the question on the unreduced system; traces are shown through it */
+  Evidence evidence;  /* of that task, checked */
+  char *internal_error;
+  bool justice;       /* how witness files name the property: j or b ... */
+  size_t index_in_kind; /* ... and this number */
+};
+
+/* The task that a property of a model asks; NULL with the reason where no engine could take it. */
+Task *task_of_property(const Model *model, size_t property, Error *error);
+
+/* The number of a property among the invariants or among the others, as AIGER files count. */
+size_t property_index_in_kind(const Model *model, size_t property);
+
+#endif

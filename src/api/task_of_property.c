@@ -1,0 +1,30 @@
+/* From what the user asks to what an engine gets. */
+#include "api/result.h"
+#include "base/memory.h"
+
+size_t property_index_in_kind(const Model *model, size_t property) {
+  const Property *properties = model->properties.data;
+  bool invariant = properties[property].kind == PROPERTY_INVARIANT;
+  size_t index = 0;
+  for (size_t i = 0; i < property; i++)
+    index += (properties[i].kind == PROPERTY_INVARIANT) == invariant;
+  return index;
+}
+
+Task *task_of_property(const Model *model, size_t number, Error *error) {
+  const Property *property = model->properties.data + number;
+  if (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) {
+    error_set(error, "no engine takes %s properties yet", property_kind_name(property->kind));
+    return NULL;
+  }
+  Lit *map;
+  System *system = system_copy(model->system, &map);
+  bool invariant = property->kind == PROPERTY_INVARIANT;
+  Task *task = task_new(invariant ? TASK_BAD : TASK_FAIR, system);
+  if (invariant) task->bad = aig_map_lit(map, property->bad);
+  for (size_t i = 0; i < property->justice.size; i++)
+    vec_push(&task->conditions, aig_map_lit(map, property->justice.data[i]));
+  if (!invariant) vec_append(&task->conditions, &system->fairness);
+  mem_free(map);
+  return task;
+}

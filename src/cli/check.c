@@ -1,0 +1,260 @@
+/* `rondo check`: every property of every file, one verdict each, through the public API alone. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "api/settings.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "rondo/rondo.h"
+
+typedef struct {
+  StringVec properties;
+  const char *format, *witness, *certificate;
+  bool json, quiet, verbose, full, stats, hwmcc, no_trace;
+} CheckOptions;
+
+static CheckOptions chosen;
+static RondoSettings *settings;
+
+static const Option table[] = {
+    {"property", 'p', OPTION_LIST, offsetof(CheckOptions, properties), "N|NAME",
+     "check only this property; may be repeated", NULL, 0, 0},
+    {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
+     "input format, where the file's name does not tell", NULL, 0, 0},
+    {"json", 'j', OPTION_FLAG, offsetof(CheckOptions, json), NULL,
+     "one line of JSON per property on standard output", NULL, 0, 0},
+    {"full", 0, OPTION_FLAG, offsetof(CheckOptions, full), NULL,
+     "show every signal in every step of a trace", NULL, 0, 0},
+    {"no-trace", 0, OPTION_FLAG, offsetof(CheckOptions, no_trace), NULL,
+     "print verdicts without traces", NULL, 0, 0},
+    {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
+     "write the trace of a violation as an AIGER witness", NULL, 0, 0},
+    {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
+     "write the certificate of a proof (ASCII if FILE ends in .aag)", NULL, 0, 0},
+    {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
+     "print statistics of each run", NULL, 0, 0},
+    {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
+     "only verdicts, no traces, no warnings", NULL, 0, 0},
+    {"verbose", 'v', OPTION_FLAG, offsetof(CheckOptions, verbose), NULL,
+     "say what is being done", NULL, 0, 0},
+    {"hwmcc", 0, OPTION_FLAG, offsetof(CheckOptions, hwmcc), NULL,
+     "as in the competition: MODEL CERT.sat CERT.unsat, prints sat or unsat", NULL, 0, 0},
+};
+
+static size_t check_options(OptionGroup *groups) {
+  if (!settings) settings = rondo_settings_new();
+  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
+  return 1 + settings_groups(settings, groups + 1);
+}
+
+static void on_interrupt(int signal_number) {
+  (void)signal_number;
+  rondo_cancel();
+}
+
+/* What the user asked of the process: signals and memory. The engines watch the memory limit
+ * themselves; the system's limit stands a little above it, for what grows too fast to be seen. */
+static void prepare_process(void) {
+  struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  log_set_level(chosen.quiet ? LOG_QUIET : chosen.verbose ? LOG_VERBOSE : LOG_NORMAL);
+#ifndef __SANITIZE_ADDRESS__
+  if (settings->memory) {
+    rlim_t limit = settings->memory + settings->memory / 10;
+    setrlimit(RLIMIT_DATA, &(struct rlimit){limit, limit});
+  }
+#endif
+}
+
+static void show_progress(void *context, const char *engine, uint64_t number, const char *words) {
+  (void)number;
+  log_status("%s: %s: %s", (const char *)context, engine, words);
+}
+
+/* ---- what a person sees ---- */
+
+static void print_evidence(const RondoResult *result) {
+  size_t size = rondo_result_evidence_size(result);
+  const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
+  if (rondo_result_verdict(result) == RONDO_VIOLATED)
+    printf("  (%s; %s of %zu step%s, replayed)\n", engine, kind, size, size == 1 ? "" : "s");
+  else printf("  (%s; %s of size %zu, certificate checked)\n", engine, kind, size);
+}
+
+static void print_result(const RondoModel *model, size_t property, const RondoResult *result) {
+  log_status_clear();
+  const char *formula = rondo_property_formula(model, property);
+  RondoVerdict verdict = rondo_result_verdict(result);
+  printf("%s  %s", rondo_verdict_name(verdict), rondo_property_name(model, property));
+  if (formula) printf(": %s", formula);
+  if (verdict == RONDO_UNKNOWN) printf("  (%s)\n", rondo_result_reason(result));
+  else print_evidence(result);
+  if (verdict == RONDO_VIOLATED && !chosen.quiet && !chosen.no_trace) {
+    char *trace = rondo_trace_text(result, chosen.full);
+    fputs(trace, stdout);
+    free(trace);
+  }
+  if (chosen.stats) {
+    char *statistics = rondo_result_statistics(result);
+    fputs(statistics, stdout);
+    free(statistics);
+  }
+}
+
+static int write_evidence(const RondoResult *result) {
+  char *error = NULL;
+  bool ok = true;
+  if (chosen.witness && rondo_result_verdict(result) == RONDO_VIOLATED)
+    ok = rondo_write_witness(result, chosen.witness, &error);
+  if (ok && chosen.certificate && rondo_result_verdict(result) == RONDO_HOLDS)
+    ok = rondo_write_certificate(result, chosen.certificate, &error);
+  return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
+}
+
+/* ---- one property, one file, all ---- */
+
+/* The exit code of a whole run: an internal error or unwritable file beats violated beats unknown
+ * beats holds. */
+static int worse(int a, int b) {
+  static const int order[] = {EXIT_HOLDS, EXIT_UNKNOWN, EXIT_VIOLATED, EXIT_BAD_INPUT,
+                              EXIT_INTERNAL};
+  int rank_a = 0, rank_b = 0;
+  for (int i = 0; i < 5; i++) {
+    if (order[i] == a) rank_a = i;
+    if (order[i] == b) rank_b = i;
+  }
+  return rank_a > rank_b ? a : b;
+}
+
+static int check_property(const RondoModel *model, size_t property) {
+  rondo_settings_progress(settings, show_progress, (void *)rondo_property_name(model, property));
+  RondoResult *result = rondo_check(model, property, settings);
+  log_status_clear();
+  if (chosen.json) {
+    char *line = rondo_result_json(result);
+    puts(line);
+    free(line);
+  } else {
+    print_result(model, property, result);
+  }
+  fflush(stdout);
+  int code = write_evidence(result);
+  RondoVerdict verdict = rondo_result_verdict(result);
+  if (rondo_result_internal_error(result))
+    code = cli_fail(EXIT_INTERNAL, "internal error: evidence for '%s' from engine %s did not check: %s",
+                    rondo_property_name(model, property), rondo_result_engine(result),
+                    rondo_result_internal_error(result));
+  if (verdict == RONDO_VIOLATED) code = worse(code, EXIT_VIOLATED);
+  if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
+  rondo_result_free(result);
+  return code;
+}
+
+static int check_selected(const RondoModel *model, const char *file) {
+  int code = EXIT_HOLDS;
+  if (!chosen.properties.size) {
+    if (!rondo_property_count(model)) log_warning("%s has no property to check", file);
+    for (size_t i = 0; i < rondo_property_count(model); i++)
+      code = worse(code, check_property(model, i));
+    return code;
+  }
+  for (size_t i = 0; i < chosen.properties.size; i++) {
+    int64_t property = rondo_property_find(model, chosen.properties.data[i]);
+    if (property < 0)
+      return cli_fail(EXIT_USAGE, "%s has no property '%s'; it has %zu (see 'rondo show %s')", file,
+                      chosen.properties.data[i], rondo_property_count(model), file);
+    code = worse(code, check_property(model, (size_t)property));
+  }
+  return code;
+}
+
+static int check_file(const char *file) {
+  char *error = NULL;
+  RondoModel *model = rondo_load(file, chosen.format, &error);
+  if (!model) {
+    fprintf(stderr, "%s\n", error);
+    free(error);
+    return EXIT_BAD_INPUT;
+  }
+  if (!chosen.json && !chosen.quiet) printf("%s\n", file);
+  int code = check_selected(model, file);
+  rondo_model_free(model);
+  return code;
+}
+
+/* The competition's convention: the first property, one word, one certificate. */
+static int check_hwmcc(ArgumentVec *files) {
+  if (files->size < 1 || files->size > 3)
+    return cli_usage(&command_check, "--hwmcc needs MODEL [CERT.sat [CERT.unsat]]");
+  char *error = NULL;
+  RondoModel *model = rondo_load(files->data[0], chosen.format, &error);
+  if (!model) return cli_fail_with(EXIT_BAD_INPUT, error);
+  if (!rondo_property_count(model)) {
+    rondo_model_free(model);
+    return cli_fail(EXIT_BAD_INPUT, "%s has no property", files->data[0]);
+  }
+  chosen.witness = files->size > 1 ? files->data[1] : NULL;
+  chosen.certificate = files->size > 2 ? files->data[2] : NULL;
+  int64_t property = 0;
+  if (chosen.properties.size) property = rondo_property_find(model, chosen.properties.data[0]);
+  if (property < 0) {
+    rondo_model_free(model);
+    return cli_fail(EXIT_USAGE, "there is no property '%s'", chosen.properties.data[0]);
+  }
+  RondoResult *result = rondo_check(model, (size_t)property, settings);
+  RondoVerdict verdict = rondo_result_verdict(result);
+  int code = write_evidence(result);
+  if (rondo_result_internal_error(result))
+    code = cli_fail(EXIT_INTERNAL, "internal error: %s", rondo_result_internal_error(result));
+  puts(verdict == RONDO_VIOLATED ? "sat" : verdict == RONDO_HOLDS ? "unsat" : "unknown");
+  if (!code && verdict == RONDO_VIOLATED) code = EXIT_HWMCC_VIOLATED;
+  if (!code && verdict == RONDO_HOLDS) code = EXIT_HWMCC_HOLDS;
+  rondo_result_free(result);
+  rondo_model_free(model);
+  return code;
+}
+
+static int check_run(ArgumentVec *files) {
+  prepare_process();
+  int code = EXIT_HOLDS;
+  if (chosen.hwmcc) code = check_hwmcc(files);
+  else if (!files->size) code = cli_usage(&command_check, "which file?");
+  else
+    for (size_t i = 0; i < files->size; i++) {
+      int one = check_file(files->data[i]);
+      if (one == EXIT_USAGE) {
+        code = one;
+        break;
+      }
+      code = worse(code, one);
+    }
+  rondo_settings_free(settings);
+  string_vec_free(&chosen.properties);
+  return code;
+}
+
+const Command command_check = {
+    .name = "check",
+    .usage = "check [OPTIONS] FILE...",
+    .summary = "decide the properties of a model, with evidence",
+    .description =
+        "Checks every property in the files and prints 'holds', 'violated' or 'unknown' for each.\n"
+        "A violation comes with a trace, replayed on the model; a proof with a certificate, checked\n"
+        "by a checker that shares no code with the engines.",
+    .examples = "  rondo check design.aig\n"
+                "      every property of the file\n"
+                "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
+                "      property 2 by bounded model checking, for a minute; keep the trace\n"
+                "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
+                "      keep the proof, and check it again in a process that never saw the engine\n"
+                "  rondo --hwmcc design.aig cex.txt proof.aig\n"
+                "      as in the hardware model checking competition\n",
+    .options = check_options,
+    .run = check_run,
+};

@@ -1,0 +1,159 @@
+/* `rondo help`, `rondo version`, and the man page: all made from the tables of commands, options,
+ * engines and input formats. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "engine/engine.h"
+#include "front/front.h"
+#include "rondo/rondo.h"
+
+static const char exit_codes[] = "  0   everything asked holds\n"
+                                 "  1   something is violated\n"
+                                 "  2   something is unknown, and nothing violated\n"
+                                 "  10  violated, 20 holds, with --hwmcc\n"
+                                 "  64  wrong usage\n"
+                                 "  65  bad input\n"
+                                 "  70  internal error: an answer whose evidence did not check\n"
+                                 "  71  out of memory\n";
+
+void cli_help(const Command *command, Text *text) {
+  OptionGroup groups[MOST_GROUPS];
+  size_t count = command->options(groups);
+  text_format(text, "Usage: rondo %s\n\n%s\n", command->usage, command->description);
+  if (count) text_char(text, '\n');
+  options_help(groups, count, text);
+  if (command->examples) text_format(text, "\nExamples:\n%s", command->examples);
+}
+
+static void overview(Text *text) {
+  text_add(text, "Rondo checks invariants, progress, LTL and CTL properties of hardware designs "
+                 "and protocols,\nand gives evidence for every answer.\n\n"
+                 "Usage: rondo COMMAND [OPTIONS] [FILES]\n\nCommands:\n");
+  for (size_t i = 0; command_table[i]; i++) {
+    text_format(text, "  %s", command_table[i]->name);
+    text_pad(text, 14);
+    text_format(text, "%s\n", command_table[i]->summary);
+  }
+  text_add(text, "\nInput formats (also compressed with gzip or xz):\n");
+  for (size_t i = 0; i < input_format_count; i++) {
+    text_format(text, "  %s", input_formats[i].name);
+    text_pad(text, 14);
+    text_format(text, "%s\n", input_formats[i].description);
+  }
+  text_format(text, "\nExit codes:\n%s", exit_codes);
+  text_add(text, "\nSee 'rondo COMMAND --help' for a command, 'rondo help engines' for the "
+                 "engines.\n");
+}
+
+static void engines(Text *text) {
+  text_add(text, "Engines, for --engine NAME or --engine NAME,NAME,... (by turns):\n\n");
+  for (size_t i = 0; engine_table[i]; i++) {
+    const Engine *engine = engine_table[i];
+    text_format(text, "  %s", engine->name);
+    text_pad(text, 14);
+    text_format(text, "%s\n", engine->summary);
+    text_pad(text, 14);
+    text_format(text, "takes%s%s%s; finds%s%s%s\n", engine->bad ? " invariants" : "",
+                engine->fair ? engine->bad ? ", progress" : " progress" : "",
+                engine->ctl ? engine->bad || engine->fair ? ", CTL" : " CTL" : "",
+                engine->refutes ? " violations" : "",
+                engine->refutes && engine->proves ? " and" : "", engine->proves ? " proofs" : "");
+  }
+}
+
+/* ---- the man page ---- */
+
+static void roff(Text *text, const char *string) {
+  bool line_start = true;
+  for (; *string; string++) {
+    if (*string == '\\') text_add(text, "\\e");
+    else if (*string == '-') text_add(text, "\\-");
+    else if (line_start && (*string == '.' || *string == '\'')) text_format(text, "\\&%c", *string);
+    else text_char(text, *string);
+    line_start = *string == '\n';
+  }
+}
+
+static void roff_verbatim(Text *text, const char *string) {
+  text_add(text, ".nf\n");
+  roff(text, string);
+  text_add(text, ".fi\n");
+}
+
+void cli_man_page(Text *text) {
+  text_format(text,
+              ".TH RONDO 1 \"\" \"rondo %s\" \"User Commands\"\n.SH NAME\nrondo \\- a symbolic "
+              "model checker with evidence\n.SH SYNOPSIS\n.B rondo\n.I COMMAND\n[OPTIONS] "
+              "[FILES]\n.SH DESCRIPTION\n",
+              rondo_version());
+  roff(text, "Rondo reads a finite-state model and what must hold of it, and answers holds or "
+             "violated, with evidence that an independent checker accepts.\n");
+  for (size_t i = 0; command_table[i]; i++) {
+    Text help = {0};
+    cli_help(command_table[i], &help);
+    text_format(text, ".SH RONDO %s\n", command_table[i]->name);
+    roff_verbatim(text, help.data);
+    text_free(&help);
+  }
+  text_add(text, ".SH ENGINES\n");
+  Text list = {0};
+  engines(&list);
+  roff_verbatim(text, list.data);
+  text_free(&list);
+  text_add(text, ".SH EXIT STATUS\n");
+  roff_verbatim(text, exit_codes);
+}
+
+/* ---- the commands ---- */
+
+static size_t no_options(OptionGroup *groups) {
+  (void)groups;
+  return 0;
+}
+
+static int print(Text *text) {
+  fputs(text->data, stdout);
+  text_free(text);
+  return EXIT_HOLDS;
+}
+
+static int run_help(ArgumentVec *arguments) {
+  Text text = {0};
+  const char *topic = arguments->size ? arguments->data[0] : NULL;
+  if (!topic) overview(&text);
+  else if (!strcmp(topic, "engines")) engines(&text);
+  else if (!strcmp(topic, "man")) cli_man_page(&text);
+  for (size_t i = 0; topic && command_table[i]; i++)
+    if (!strcmp(command_table[i]->name, topic)) cli_help(command_table[i], &text);
+  if (!text.size) return cli_fail(EXIT_USAGE, "there is no help on '%s'; see 'rondo help'", topic);
+  return print(&text);
+}
+
+const Command command_help = {
+    .name = "help",
+    .usage = "help [COMMAND | engines | man]",
+    .summary = "explain a command, the engines, or print the man page",
+    .description = "Without an argument, lists the commands.",
+    .examples = "  rondo help check\n      the options of 'rondo check'\n"
+                "  rondo help engines\n      what each engine does\n",
+    .options = no_options,
+    .run = run_help,
+};
+
+static int run_version(ArgumentVec *arguments) {
+  (void)arguments;
+  printf("rondo %s\n", rondo_version());
+  return EXIT_HOLDS;
+}
+
+const Command command_version = {
+    .name = "version",
+    .usage = "version",
+    .summary = "print the version",
+    .description = "Prints the version of Rondo.",
+    .examples = "  rondo version\n",
+    .options = no_options,
+    .run = run_version,
+};

@@ -1,0 +1,213 @@
+/* `rondo show`: what is in a file: sizes, properties with their cones, the structure as a graph. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "report/outcome.h"
+
+typedef struct {
+  const char *dot, *format;
+  bool signals;
+} ShowOptions;
+
+static ShowOptions chosen;
+
+static const Option table[] = {
+    {"dot", 'd', OPTION_TEXT, offsetof(ShowOptions, dot), "FILE",
+     "write which signal depends on which as a DOT graph", NULL, 0, 0},
+    {"signals", 's', OPTION_FLAG, offsetof(ShowOptions, signals), NULL, "list the signals", NULL, 0,
+     0},
+    {"format", 0, OPTION_TEXT, offsetof(ShowOptions, format), "NAME", "format of the input", NULL,
+     0, 0},
+};
+
+static size_t show_options(OptionGroup *groups) {
+  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
+  return 1;
+}
+
+/* ---- cones ---- */
+
+typedef struct {
+  size_t inputs, latches, gates;
+} Cone;
+
+/* All that the roots depend on, through latches too. */
+static Cone sequential_cone(const System *system, const LitVec *roots) {
+  Roles roles = roles_new(system);
+  Bits seen = bits_new(system->aig->size);
+  U32Vec order = {0};
+  Cone cone = {0};
+  aig_cone(system->aig, roots->data, roots->size, &seen, &order);
+  for (size_t i = 0; i < order.size; i++) {
+    uint32_t node = order.data[i];
+    if (roles.role[node] == ROLE_INPUT) cone.inputs++;
+    if (roles.role[node] == ROLE_NONE) cone.gates++;
+    if (roles.role[node] != ROLE_LATCH) continue;
+    cone.latches++;
+    aig_cone(system->aig, &system->latches.data[roles.index[node]].next, 1, &seen, &order);
+  }
+  vec_free(&order);
+  bits_free(&seen);
+  roles_free(&roles);
+  return cone;
+}
+
+static void property_roots(const Model *model, const Property *property, LitVec *roots) {
+  vec_append(roots, &model->system->constraints);
+  if (property->kind == PROPERTY_INVARIANT) vec_push(roots, property->bad);
+  else vec_append(roots, &model->system->fairness);
+  vec_append(roots, &property->justice);
+  if (property->kind != PROPERTY_LTL && property->kind != PROPERTY_CTL) return;
+  /* the atoms below the formula; children are older than their parents */
+  Bits below = bits_new(property->formula + 1);
+  bits_set(&below, property->formula);
+  for (Formula f = property->formula + 1; f-- > 0;) {
+    if (!bits_get(&below, f)) continue;
+    const FormulaNode *node = formula_node(model->formulas, f);
+    if (node->op == OP_ATOM) vec_push(roots, model->formulas->atoms.data[node->left].literal);
+    if (operator_arity(node->op) > 0) bits_set(&below, node->left);
+    if (operator_arity(node->op) > 1) bits_set(&below, node->right);
+  }
+  bits_free(&below);
+}
+
+static void print_properties(const Model *model) {
+  printf("%zu %s\n", model->properties.size,
+         model->properties.size == 1 ? "property" : "properties");
+  for (size_t i = 0; i < model->properties.size; i++) {
+    const Property *property = model->properties.data + i;
+    LitVec roots = {0};
+    property_roots(model, property, &roots);
+    Cone cone = sequential_cone(model->system, &roots);
+    vec_free(&roots);
+    printf("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
+    if (property->text) printf(": %s", property->text);
+    if (property->kind == PROPERTY_JUSTICE)
+      printf(" (%zu condition%s)", property->justice.size,
+             property->justice.size == 1 ? "" : "s");
+    printf("\n     depends on %zu inputs, %zu latches, %zu gates\n", cone.inputs, cone.latches,
+           cone.gates);
+  }
+}
+
+static void print_signals(const System *system) {
+  static const char *const roles[] = {"input", "state", "define", "hidden"};
+  static const char *const types[] = {"boolean", "enumeration", "range", "word"};
+  printf("%zu signals\n", system->signals.size);
+  for (size_t i = 0; i < system->signals.size; i++) {
+    const Signal *signal = system->signals.data + i;
+    printf("  %-6s  %s: %s", roles[signal->role], signal->name, types[signal->type]);
+    if (signal->bits.size != 1) printf(", %zu bits", signal->bits.size);
+    putchar('\n');
+  }
+}
+
+/* ---- the graph of signals ---- */
+
+/* By node of the graph: which signal it is a bit of, or none. */
+static uint32_t *signal_of_node(const System *system) {
+  uint32_t *owner = mem_alloc(system->aig->size * sizeof *owner);
+  memset(owner, 0xff, system->aig->size * sizeof *owner);
+  for (size_t i = 0; i < system->signals.size; i++) {
+    const Signal *signal = system->signals.data + i;
+    if (signal->role != SIGNAL_INPUT && signal->role != SIGNAL_STATE) continue;
+    for (size_t b = 0; b < signal->bits.size; b++)
+      owner[lit_node(signal->bits.data[b])] = (uint32_t)i;
+  }
+  return owner;
+}
+
+static void dot_edges(const System *system, const uint32_t *owner, const LitVec *roots,
+                      const char *target, FILE *stream) {
+  Bits drawn = bits_new(system->signals.size);
+  U32Vec support = {0};
+  for (size_t i = 0; i < roots->size; i++) aig_support(system->aig, roots->data[i], &support);
+  for (size_t i = 0; i < support.size; i++) {
+    uint32_t from = owner[support.data[i]];
+    if (from == UINT32_MAX || bits_get(&drawn, from)) continue;
+    bits_set(&drawn, from);
+    fprintf(stream, "  s%u -> %s;\n", from, target);
+  }
+  vec_free(&support);
+  bits_free(&drawn);
+}
+
+static void dot_label(const char *name, FILE *stream) {
+  for (; *name; name++) {
+    if (*name == '"' || *name == '\\') fputc('\\', stream);
+    fputc(*name, stream);
+  }
+}
+
+static void write_dot(const Model *model, FILE *stream) {
+  const System *system = model->system;
+  uint32_t *owner = signal_of_node(system);
+  Roles roles = roles_new(system);
+  char target[32];
+  fprintf(stream, "digraph rondo {\n  rankdir=LR;\n  node [fontname=\"sans-serif\"];\n");
+  for (size_t i = 0; i < system->signals.size; i++) {
+    const Signal *signal = system->signals.data + i;
+    if (signal->role != SIGNAL_INPUT && signal->role != SIGNAL_STATE) continue;
+    fprintf(stream, "  s%zu [shape=%s, label=\"", i,
+            signal->role == SIGNAL_INPUT ? "plaintext" : "box");
+    dot_label(signal->name, stream);
+    fprintf(stream, "\"];\n");
+    LitVec roots = {0};
+    for (size_t b = 0; b < signal->bits.size; b++) {
+      uint32_t node = lit_node(signal->bits.data[b]);
+      if (roles.role[node] == ROLE_LATCH)
+        vec_push(&roots, system->latches.data[roles.index[node]].next);
+    }
+    snprintf(target, sizeof target, "s%zu", i);
+    dot_edges(system, owner, &roots, target, stream);
+    vec_free(&roots);
+  }
+  for (size_t i = 0; i < model->properties.size; i++) {
+    fprintf(stream, "  p%zu [shape=octagon, label=\"", i);
+    dot_label(model->properties.data[i].name, stream);
+    fprintf(stream, "\"];\n");
+    LitVec roots = {0};
+    property_roots(model, model->properties.data + i, &roots);
+    snprintf(target, sizeof target, "p%zu", i);
+    dot_edges(system, owner, &roots, target, stream);
+    vec_free(&roots);
+  }
+  fprintf(stream, "}\n");
+  roles_free(&roles);
+  mem_free(owner);
+}
+
+static int show_run(ArgumentVec *files) {
+  if (files->size != 1) return cli_usage(&command_show, "which file? (exactly one)");
+  Model *model = cli_load(files->data[0], chosen.format);
+  if (!model) return EXIT_BAD_INPUT;
+  const System *system = model->system;
+  int code = EXIT_HOLDS;
+  printf("%s\n", model->file);
+  printf("%zu inputs, %zu latches, %zu gates, %zu constraints, %zu fairness conditions\n",
+         system->inputs.size, system->latches.size, system->aig->size - 1 - system->aig->variables,
+         system->constraints.size, system->fairness.size);
+  print_properties(model);
+  if (chosen.signals) print_signals(system);
+  if (chosen.dot) {
+    FILE *stream = cli_create(chosen.dot);
+    if (stream) write_dot(model, stream);
+    code = stream ? cli_close(stream, chosen.dot) : EXIT_BAD_INPUT;
+  }
+  model_free(model);
+  return code;
+}
+
+const Command command_show = {
+    .name = "show",
+    .usage = "show [OPTIONS] FILE",
+    .summary = "what is in a model: sizes, properties, signals, structure",
+    .description = "Prints the sizes of a model, and for each property its number, kind, name and\n"
+                   "what it depends on.",
+    .examples = "  rondo show design.aig\n      sizes and properties\n"
+                "  rondo show design.aig --dot design.dot && dot -Tsvg design.dot > design.svg\n"
+                "      a picture of which signal depends on which\n",
+    .options = show_options,
+    .run = show_run,
+};

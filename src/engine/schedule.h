@@ -1,0 +1,22 @@
+/* Several engines on one task in one process, by turns. Engines are resumable, so each gets a slice
+ * of work, and slices grow from round to round: the first answer comes at most a constant factor
+ * later than from the best engine alone. Slices are counted in work, so a run repeats exactly. */
+#ifndef RONDO_ENGINE_SCHEDULE_H
+#define RONDO_ENGINE_SCHEDULE_H
+
+#include "engine/engine.h"
+
+enum { SCHEDULE_MOST = 16 };
+
+typedef struct {
+  const Engine *engine;
+  const void *options; /* NULL: its defaults */
+} ScheduleEntry;
+
+/* Runs them until one answers, all have given up, or the budget is spent. `answered` is the engine
+ * with the answer, NULL if none; the statistics of all are added up. */
+EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task *task,
+                          const EngineSetup *setup, Budget *budget, const Engine **answered,
+                          Stats *stats);
+
+#endif

@@ -1,0 +1,31 @@
+/* The independent checker of proofs. It takes a model and a witness circuit and decides, with fresh
+ * solvers, whether the circuit proves the property; it shares nothing with the engines but the graph
+ * and the SAT gate. docs/certificates.md has the formulas.
+ *
+ * The model is a task: its system, and
+ * - for TASK_BAD the bad literal. To check a certificate for all bad literals of a file at once, as
+ *   in the competition, pass their disjunction;
+ * - for TASK_FAIR the conditions: the justice literals, then the system's global fairness. */
+#ifndef RONDO_EVIDENCE_CERTIFY_H
+#define RONDO_EVIDENCE_CERTIFY_H
+
+#include <stddef.h>
+
+#include "evidence/certificate.h"
+
+/* Whether the witness proves that the task's property holds. If not, `report` names the check that
+ * fails, with a counterexample to it. */
+bool certify_witness(const Task *task, const Witness *witness, Error *report);
+
+/* The same for a certificate that was put together in any other way. */
+bool certify_certificate(const Task *task, const Certificate *certificate, Error *report);
+
+/* The same for a certificate in a file, which may come from any tool (see witness_file.h; also
+ * compressed). `justice` is the number of the justice property, for a file that has several. */
+bool certify_witness_file(const Task *task, const char *path, size_t justice, Error *report);
+
+/* The same for a file in memory; `name` is what errors call it. */
+bool certify_witness_bytes(const Task *task, const char *name, const char *data, size_t size,
+                           size_t justice, Error *report);
+
+#endif

@@ -1,0 +1,20 @@
+/* Reductions of automata. Each keeps the language and works in place. */
+#ifndef RONDO_FORMULA_REDUCE_AUTOMATON_H
+#define RONDO_FORMULA_REDUCE_AUTOMATON_H
+
+#include "formula/automaton.h"
+
+/* Dead states, useless marks and acceptance sets; see prune.c. */
+void automaton_prune(Automaton *automaton);
+
+/* Bisimulation; see bisimulate.c. */
+void automaton_merge_equal(Automaton *automaton);
+
+/* Simulation; see simulate.c. `forward` compares what follows, else what comes before. `fill` is
+ * what edges between components count as: all marks or none. */
+void automaton_simulate(Automaton *automaton, bool forward, bool fill);
+
+/* Everything, until nothing changes. */
+void automaton_reduce(Automaton *automaton);
+
+#endif

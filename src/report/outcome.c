@@ -1,0 +1,47 @@
+#include "report/outcome.h"
+
+#include <inttypes.h>
+
+#include "base/memory.h"
+
+const char *property_kind_name(PropertyKind kind) {
+  static const char *const names[] = {"invariant", "justice", "ltl", "ctl"};
+  return names[kind];
+}
+
+static void field(Text *text, const char *name, const char *value) {
+  text_format(text, "\"%s\":", name);
+  text_json(text, value);
+  text_char(text, ',');
+}
+
+void outcome_json(const Outcome *outcome, Text *text) {
+  text_char(text, '{');
+  field(text, "file", outcome->file);
+  field(text, "property", outcome->property);
+  text_format(text, "\"index\":%zu,", outcome->index);
+  field(text, "kind", property_kind_name(outcome->kind));
+  field(text, "formula", outcome->formula);
+  field(text, "verdict", verdict_name(outcome->verdict));
+  field(text, "engine", outcome->engine);
+  text_format(text, "\"seconds\":%.3f,", outcome->seconds);
+  text_format(text, "\"evidence\":{\"kind\":\"%s\",\"checked\":%s,\"size\":%zu},",
+              evidence_kind_name(outcome->evidence), outcome->checked ? "true" : "false",
+              outcome->size);
+  if (outcome->reason) {
+    field(text, "reason", outcome->reason);
+    text_format(text, "\"bound\":%" PRIu64 ",", outcome->bound);
+  }
+  text_add(text, "\"stats\":");
+  stats_json(&outcome->stats, text);
+  text_char(text, '}');
+}
+
+void outcome_free(Outcome *outcome) {
+  mem_free(outcome->file);
+  mem_free(outcome->property);
+  mem_free(outcome->formula);
+  mem_free(outcome->reason);
+  vec_free(&outcome->stats);
+  *outcome = (Outcome){0};
+}

@@ -1,0 +1,76 @@
+/* What the files of the reductions share. One pass turns a task into a smaller one by replacing
+ * nodes of its graph by others that are always equal, and by dropping what is then not needed.
+ * A Reduction is a chain of passes; evidence goes back through the chain pass by pass.
+ *
+ * Why a pass keeps the answer. Let J be the conjunction of the equalities and C the constraints.
+ * J is an invariant of the source task that one step of induction proves:
+ *
+ *     reset & C -> J        and        J & C & next step & C' -> J'.
+ *
+ * On a run of the source J holds in every step, so the replaced functions have the same values and
+ * the run, without the latches that were dropped, is a run of the result. Conversely, take a run of
+ * the result and let the latches that were dropped follow by simulation. If the constraints of the
+ * result say the same of a step as those of the source, without any help of J, then J holds in step
+ * after step and the run is one of the source. That condition is the trap: where C itself is the
+ * reason for an equality (C says a = b), using the equality to simplify C would remove the reason
+ * (C becomes a = a) and admit runs that the source does not have. So there are two kinds of pass:
+ *
+ * - equalities that are inductive without the help of C are used everywhere;
+ * - equalities that need C are used everywhere but in the cones of C, which keep their latches.
+ *
+ * Finite and infinite runs correspond one to one in both directions, so bad and fair tasks alike
+ * keep their answer. If there is no run at all, any equality goes. */
+#ifndef RONDO_SYSTEM_REDUCE_PASS_H
+#define RONDO_SYSTEM_REDUCE_PASS_H
+
+#include "system/reduce.h"
+
+typedef struct {
+  Lit a, b; /* equal in every step of every run */
+} Equality;
+
+/* What may be replaced in a task, as found by one of the reductions. */
+typedef struct {
+  Lit *by;                     /* per node of the graph: LIT_NONE, or a literal of a constant, a
+                                  latch or (for an AND) of a smaller AND that is not replaced */
+  VEC(Equality) equalities;    /* J: implies that every replaced node equals what it is replaced by */
+  bool needs_constraints;      /* whether J is inductive only with the help of the constraints */
+  uint64_t constants, latches, signals; /* how many there are of each */
+} Replacement;
+
+Replacement *replacement_new(const System *system); /* replaces nothing */
+void replacement_free(Replacement *replacement);
+
+/* Latches that never leave their reset value (reduce_constants.c). */
+Replacement *constants_find(const System *system);
+
+/* Latches and signals that are always equal (reduce_equivalences.c). NULL if the budget was spent
+ * before the end: an unfinished refinement proves nothing. */
+Replacement *equivalences_find(const System *system, bool with_constraints, Budget *budget,
+                               uint64_t *rounds);
+
+/* Which inputs and latches a task depends on (reduce_cone.c). */
+typedef struct {
+  Bits nodes;   /* of the graph, read where replaced nodes are not looked into */
+  Bits spared;  /* those of the constraints, read as they are, if replacements are kept out there */
+  Bits inputs, latches; /* by index: what stays */
+} Cone;
+
+/* The cone of the task's question and its constraints; with `all`, of everything in the system. */
+Cone cone_find(const Task *task, const Replacement *replacement, bool all);
+void cone_free(Cone *cone);
+
+/* A pass and its way back (reduce_pass.c). */
+typedef struct {
+  const Task *source; /* not owned: the original task or that of the pass before */
+  Task *task;         /* the result */
+  Replacement *replacement;
+  U32Vec inputs, latches; /* of the result, by index: the index in the source */
+} Pass;
+
+/* Takes the replacement. With `all`, everything that is not replaced stays. */
+Pass *pass_new(const Task *source, Replacement *replacement, bool all);
+void pass_free(Pass *pass);
+Witness *pass_witness_back(const Pass *pass, const Witness *witness);
+
+#endif

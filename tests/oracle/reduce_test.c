@@ -1,0 +1,317 @@
+/* Reductions against the oracle: the answer stays, and evidence for the small task is evidence for
+ * the original one. */
+#include "test.h"
+
+#include "engine/engine.h"
+#include "evidence/certify.h"
+#include "oracle/explicit.h"
+#include "oracle/random_system.h"
+#include "system/reduce.h"
+
+static const ReduceOptions all = {true, true, true};
+static const ReduceOptions every[] = {
+    {false, false, false}, {true, false, false}, {false, true, false},
+    {false, false, true},  {true, true, true},
+};
+
+static const char *name_of(const ReduceOptions *options) {
+  return options->cone ? (options->constants ? "all" : "cone")
+         : options->constants    ? "constants"
+         : options->equivalences ? "equivalences"
+                                 : "none";
+}
+
+/* A trace of the small task. */
+static Trace *find_trace(const Task *task, const Explicit *e) {
+  if (task->kind == TASK_FAIR)
+    return explicit_fair_trace(e, task->conditions.data, task->conditions.size);
+  const Engine *bmc = engine_find("bmc");
+  EngineSetup setup = {0};
+  void *state = engine_open(bmc, task, &setup);
+  Budget budget = BUDGET_UNLIMITED;
+  CHECK_EQUAL(bmc->run(state, &budget), VERDICT_VIOLATED);
+  EngineResult result;
+  bmc->result(state, &result);
+  bmc->close(state);
+  return result.evidence.trace;
+}
+
+/* The weakest proof that there is: the property says that the state is reachable and not bad. So
+ * it knows nothing of latches that were dropped, and the way back must add all that is needed. A
+ * latch of its own that counts the first step shows that such latches find their way. */
+static Witness *exact_witness(const Task *task, const Explicit *e) {
+  Witness *witness = witness_new(system_copy(task->system, NULL));
+  System *circuit = witness->circuit;
+  Aig *aig = circuit->aig;
+  Bits reachable = explicit_reachable(e);
+  LitVec states = {0};
+  for (size_t state = bits_next(&reachable, 0); state < reachable.size;
+       state = bits_next(&reachable, state + 1)) {
+    Lit cube = LIT_TRUE;
+    for (size_t i = 0; i < circuit->latches.size; i++)
+      cube = aig_and(aig, cube, lit_not_if(circuit->latches.data[i].current, !(state >> i & 1)));
+    vec_push(&states, cube);
+  }
+  Lit reached = aig_or_all(aig, states.data, states.size);
+  Lit *map;
+  System *again = system_copy(task->system, &map);
+  Lit *to_circuit = aig_map_new(again->aig);
+  for (size_t i = 0; i < again->inputs.size; i++)
+    to_circuit[lit_node(again->inputs.data[i])] = circuit->inputs.data[i];
+  for (size_t i = 0; i < again->latches.size; i++)
+    to_circuit[lit_node(again->latches.data[i].current)] = circuit->latches.data[i].current;
+  Lit bad = aig_copy(aig, again->aig, aig_map_lit(map, task->bad), to_circuit);
+  Lit later = system_latch(circuit, RESET_0);
+  system_set_next(circuit, later, aig_or(aig, later, LIT_TRUE));
+  Lit initial = LIT_TRUE;
+  for (size_t i = 0; i < task->system->latches.size; i++) {
+    const Latch *latch = circuit->latches.data + i;
+    if (latch->reset != RESET_FREE)
+      initial = aig_and(aig, initial, lit_not_if(latch->current, latch->reset == RESET_0));
+  }
+  Lit holds = aig_and(aig, aig_and(aig, reached, lit_not(bad)), aig_or(aig, later, initial));
+  witness->bad = lit_not(holds);
+  mem_free(to_circuit);
+  mem_free(map);
+  system_free(again);
+  vec_free(&states);
+  bits_free(&reachable);
+  return witness;
+}
+
+static void check_proof(const Task *task, const Reduction *reduction, const Explicit *small,
+                        uint64_t seed, const char *name) {
+  Error report = {0};
+  Witness *witness = exact_witness(reduction_task(reduction), small);
+  if (!certify_witness(reduction_task(reduction), witness, &report))
+    test_fail(__FILE__, __LINE__, "seed %llu: bad test witness: %s", (unsigned long long)seed,
+              report.message);
+  Witness *back = reduction_witness_back(reduction, witness);
+  if (!certify_witness(task, back, &report))
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, name,
+              report.message);
+  witness_free(back);
+  witness_free(witness);
+}
+
+static void check_trace(const Task *task, const Explicit *e, const Reduction *reduction,
+                        const Explicit *small, uint64_t seed, const char *name) {
+  Trace *trace = find_trace(reduction_task(reduction), small);
+  Trace *back = reduction_trace_back(reduction, trace);
+  CHECK(back);
+  const char *fault = explicit_trace_fault(e, task, back);
+  if (fault)
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, name, fault);
+  trace_free(back);
+  trace_free(trace);
+}
+
+static uint64_t removed, traces, proofs;
+
+static void check_task(const Task *task, uint64_t seed) {
+  Explicit *e = explicit_new(task->system);
+  Verdict expected = explicit_verdict(e, task);
+  for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
+    Budget budget = BUDGET_UNLIMITED;
+    Reduction *reduction = reduce(task, every + i, &budget);
+    const Task *reduced = reduction_task(reduction);
+    const char *name = name_of(every + i);
+    Explicit *small = explicit_new(reduced->system);
+    if (explicit_verdict(small, reduced) != expected)
+      test_fail(__FILE__, __LINE__, "seed %llu, %s: the answer changed from %s",
+                (unsigned long long)seed, name, verdict_name(expected));
+    CHECK_EQUAL(reduced->conditions.size, task->conditions.size);
+    if (expected == VERDICT_VIOLATED) {
+      check_trace(task, e, reduction, small, seed, name);
+      traces++;
+    } else if (task->kind == TASK_BAD) {
+      check_proof(task, reduction, small, seed, name);
+      proofs++;
+    }
+    removed += task->system->latches.size - reduced->system->latches.size;
+    explicit_free(small);
+    reduction_free(reduction);
+  }
+  explicit_free(e);
+}
+
+TEST(reductions_keep_the_answers_of_bad_tasks) {
+  removed = traces = proofs = 0;
+  for (uint64_t seed = 0; seed < test_cases(300); seed++) {
+    Task *task = random_bad_task(seed);
+    check_task(task, seed);
+    task_free(task);
+  }
+  CHECK(removed && traces && proofs);
+}
+
+TEST(reductions_keep_the_answers_of_fair_tasks) {
+  removed = traces = 0;
+  for (uint64_t seed = 0; seed < test_cases(300); seed++) {
+    Task *task = random_fair_task(seed);
+    check_task(task, seed);
+    task_free(task);
+  }
+  CHECK(removed && traces);
+}
+
+/* Systems in which the reductions have something to find: some latches get an equal twin, a
+ * complementary twin, a constant, or one that a constraint makes equal. */
+static Task *task_with_redundancy(uint64_t seed) {
+  RandomModel *model = random_model(seed, 7);
+  System *system = model->system;
+  Random random = {seed};
+  Aig *aig = system->aig;
+  size_t latches = system->latches.size;
+  for (int twins = 0; twins < 4 && latches; twins++) {
+    size_t of = random_below(&random, (uint32_t)latches);
+    Latch latch = system->latches.data[of];
+    Reset opposite = latch.reset == RESET_FREE ? RESET_FREE
+                     : latch.reset == RESET_0  ? RESET_1
+                                               : RESET_0;
+    bool negate = random_chance(&random, 1, 2);
+    Lit twin = system_latch(system, negate ? opposite : latch.reset);
+    Lit read = lit_not_if(twin, negate);
+    Lit next = lit_not_if(latch.next, negate);
+    if (random_chance(&random, 1, 3)) /* differs as soon as the twins do */
+      next = aig_xor(aig, next, aig_xor(aig, read, latch.current));
+    if (random_chance(&random, 1, 4) && system->inputs.size) {
+      /* follows an input, and only a constraint says that it is a twin */
+      next = system->inputs.data[0];
+      vec_push(&system->constraints, aig_equal(aig, read, latch.current));
+    }
+    system_set_next(system, twin, next);
+    if (latch.reset == RESET_FREE && random_chance(&random, 1, 2))
+      system_assume_initially(system, aig_equal(aig, read, latch.current));
+    /* someone reads it */
+    Latch *reader = system->latches.data + random_below(&random, (uint32_t)latches);
+    reader->next = aig_xor(aig, reader->next, aig_and(aig, read, lit_not(latch.current)));
+    if (random_chance(&random, 1, 2))
+      reader->next = aig_mux(aig, read, reader->next, aig_or(aig, reader->next, latch.current));
+  }
+  Task *task = NULL;
+  if (seed % 2 && model->justice.size) task = random_model_fair_task(model, 0);
+  else if (model->bad.size) task = random_model_bad_task(model, 0);
+  random_model_free(model);
+  return task;
+}
+
+TEST(redundancy_of_every_kind_is_removed_soundly) {
+  removed = traces = proofs = 0;
+  for (uint64_t seed = 0; seed < test_cases(400); seed++) {
+    Task *task = task_with_redundancy(seed);
+    if (!task) continue;
+    check_task(task, seed);
+    task_free(task);
+  }
+  CHECK(removed && traces && proofs);
+}
+
+TEST(a_constraint_that_makes_latches_equal_is_not_simplified_by_that) {
+  /* b follows an input; the constraint forbids runs in which a and b differ. */
+  System *system = system_new();
+  Lit in = system_input(system), a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  system_set_next(system, a, LIT_TRUE);
+  system_set_next(system, b, in);
+  vec_push(&system->constraints, aig_equal(system->aig, a, b));
+  Lit c = system_latch(system, RESET_0); /* remembers a first step with the input low */
+  system_set_next(system, c, aig_or(system->aig, c, aig_and(system->aig, lit_not(a), lit_not(in))));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_and(system->aig, c, aig_xor(system->aig, a, LIT_FALSE));
+  check_task(task, 0);
+  task_free(task);
+}
+
+TEST(twins_and_constants_are_merged) {
+  System *system = system_new();
+  Lit in = system_input(system);
+  system_input(system); /* that nothing reads */
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_1);
+  Lit stuck = system_latch(system, RESET_1), aside = system_latch(system, RESET_0);
+  Lit flip = aig_xor(system->aig, a, in);
+  system_set_next(system, a, flip);
+  system_set_next(system, b, aig_and(system->aig, stuck, aig_xor(system->aig, b, in)));
+  system_set_next(system, stuck, stuck);
+  system_set_next(system, aside, lit_not(aside));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_equal(system->aig, a, b);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  const ReduceStats *stats = reduction_stats(reduction);
+  CHECK_EQUAL(stats->latches_before, 4);
+  CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
+  CHECK_EQUAL(stats->inputs_before, 2);
+  CHECK(stats->constants >= 1 && stats->equal_latches == 1);
+  reduction_free(reduction);
+  check_task(task, 0);
+  task_free(task);
+}
+
+TEST(a_lasso_is_prolonged_until_dropped_latches_repeat) {
+  /* the property sees a toggle; beside it a counter modulo 8 runs unseen */
+  System *system = system_new();
+  Lit toggle = system_latch(system, RESET_0), carry = LIT_TRUE;
+  system_set_next(system, toggle, lit_not(toggle));
+  for (int i = 0; i < 3; i++) {
+    Lit bit = system_latch(system, RESET_0);
+    system_set_next(system, bit, aig_xor(system->aig, bit, carry));
+    carry = aig_and(system->aig, carry, bit);
+  }
+  Task *task = task_new(TASK_FAIR, system);
+  vec_push(&task->conditions, toggle);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  const System *small = reduction_task(reduction)->system;
+  CHECK_EQUAL(small->latches.size, 1);
+  Trace *trace = trace_new();
+  trace_add_step(trace, small);
+  bits_set(&trace_add_step(trace, small)->latches, 0);
+  trace->loop = 0;
+  Trace *back = reduction_trace_back(reduction, trace);
+  CHECK_EQUAL(back->steps.size, 8);
+  CHECK_EQUAL(back->loop, 0);
+  trace_free(back);
+  trace_free(trace);
+  reduction_free(reduction);
+  check_task(task, 0);
+  task_free(task);
+}
+
+TEST(a_lasso_beside_a_wide_counter_is_given_up) {
+  System *system = system_new();
+  Lit toggle = system_latch(system, RESET_0), carry = LIT_TRUE;
+  system_set_next(system, toggle, lit_not(toggle));
+  for (int i = 0; i < 40; i++) {
+    Lit bit = system_latch(system, RESET_0);
+    system_set_next(system, bit, aig_xor(system->aig, bit, carry));
+    carry = aig_and(system->aig, carry, bit);
+  }
+  Task *task = task_new(TASK_FAIR, system);
+  vec_push(&task->conditions, toggle);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  const System *small = reduction_task(reduction)->system;
+  Trace *trace = trace_new();
+  trace_add_step(trace, small);
+  bits_set(&trace_add_step(trace, small)->latches, 0);
+  trace->loop = 0;
+  CHECK(!reduction_trace_back(reduction, trace));
+  trace_free(trace);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+TEST(a_spent_budget_leaves_out_equivalences_altogether) {
+  for (uint64_t work = 1; work < 2000; work += 1 + work / 8) {
+    Task *task = task_with_redundancy(6);
+    Budget budget = {.work = work};
+    Reduction *reduction = reduce(task, &all, &budget);
+    Explicit *e = explicit_new(task->system);
+    Explicit *small = explicit_new(reduction_task(reduction)->system);
+    CHECK_EQUAL(explicit_verdict(small, reduction_task(reduction)), explicit_verdict(e, task));
+    explicit_free(small);
+    explicit_free(e);
+    reduction_free(reduction);
+    task_free(task);
+  }
+}
