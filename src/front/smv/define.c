@@ -111,14 +111,14 @@ static bool drain(Flat *flat) {
     Time time = (Time)(demand & 1);
     uint8_t *state = flat_symbol(flat, index)->state + time;
     if (*state == DEMAND_DONE) {
-      vec_pop(&flat->demands);
+      (void)vec_pop(&flat->demands);
     } else if (*state == DEMAND_NEW) {
       *state = DEMAND_OPEN;
       if (!push_needs(flat, index, time)) return false;
     } else { /* open, and all it needs is done */
       if (!compute(flat, index, time)) return false;
       flat_symbol(flat, index)->state[time] = DEMAND_DONE;
-      vec_pop(&flat->demands);
+      (void)vec_pop(&flat->demands);
     }
   }
   return true;

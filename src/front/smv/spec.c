@@ -249,6 +249,53 @@ static Formula assume_compassion(Flat *flat, Formula formula) {
   return all == FORMULA_NONE ? formula : formula_binary(f, OP_IMPLIES, all, formula);
 }
 
+/* What a CTL formula says in a state from which no fair path starts: every A formula holds there and
+ * no E formula. */
+typedef enum { PATHLESS_FALSE, PATHLESS_TRUE, PATHLESS_OPEN } Pathless;
+
+static Pathless pathless(const Formulas *f, Formula root) {
+  Pathless *at = mem_array((size_t)root + 1, sizeof *at);
+  for (Formula i = 0; i <= root; i++) { /* children are older */
+    const FormulaNode *node = formula_node(f, i);
+    Pathless a = operator_arity(node->op) > 0 ? at[node->left] : PATHLESS_OPEN;
+    Pathless b = operator_arity(node->op) > 1 ? at[node->right] : PATHLESS_OPEN;
+    if (node->op == OP_IMPLIES) a = a == PATHLESS_OPEN ? a : (Pathless)!a;
+    switch (node->op) {
+    case OP_FALSE: at[i] = PATHLESS_FALSE; break;
+    case OP_TRUE: at[i] = PATHLESS_TRUE; break;
+    case OP_NOT: at[i] = a == PATHLESS_OPEN ? a : (Pathless)!a; break;
+    case OP_AND:
+      at[i] = a == PATHLESS_FALSE || b == PATHLESS_FALSE ? PATHLESS_FALSE
+              : a == b                                   ? a
+                                                         : PATHLESS_OPEN;
+      break;
+    case OP_OR:
+    case OP_IMPLIES:
+      at[i] = a == PATHLESS_TRUE || b == PATHLESS_TRUE ? PATHLESS_TRUE
+              : a == b                                 ? a
+                                                       : PATHLESS_OPEN;
+      break;
+    default:
+      at[i] = node->op >= OP_AX && node->op <= OP_AW   ? PATHLESS_TRUE
+              : node->op >= OP_EX && node->op <= OP_EW ? PATHLESS_FALSE
+                                                       : PATHLESS_OPEN;
+    }
+  }
+  Pathless result = at[root];
+  mem_free(at);
+  return result;
+}
+
+/* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
+ * have paths everywhere, the formula says so itself: EG TRUE -> formula. */
+static Formula guard_initial(Flat *flat, Formula formula) {
+  Formulas *f = flat->model->formulas;
+  bool total = !flat->constraints.size && !flat->transitions.size &&
+               !flat->model->system->fairness.size;
+  if (total || pathless(f, formula) == PATHLESS_TRUE) return formula;
+  return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
+}
+
 static bool add_temporal(Flat *flat, uint32_t instance, const SectionSyntax *section) {
   Value value;
   Formula formula;
@@ -266,7 +313,7 @@ static bool add_temporal(Flat *flat, uint32_t instance, const SectionSyntax *sec
                 flat->syntax->file, node->line, node->column);
     return true;
   }
-  if (!flat->ctl) formula = assume_compassion(flat, formula);
+  formula = flat->ctl ? guard_initial(flat, formula) : assume_compassion(flat, formula);
   Property property = {.kind = flat->ctl ? PROPERTY_CTL : PROPERTY_LTL, .formula = formula};
   add_property(flat, instance, section, property);
   return true;
