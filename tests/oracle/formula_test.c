@@ -148,6 +148,86 @@ TEST(past_operators_tell_rounds_of_a_loop_apart) {
   bench_free(&b);
 }
 
+/* The operators by quantifiers over positions, as textbooks define them. The horizon is far enough
+ * for the short words below: later positions repeat earlier ones. */
+enum { HORIZON = 40 };
+
+static bool all_true(const bool *p, int from, int to) { /* from .. to - 1 */
+  for (int i = from; i < to; i++)
+    if (!p[i]) return false;
+  return true;
+}
+
+static bool some_true(const bool *p, int from, int to) {
+  for (int i = from; i < to; i++)
+    if (p[i]) return true;
+  return false;
+}
+
+static bool until(const bool *p, const bool *q, int k) {
+  for (int j = k; j < HORIZON; j++)
+    if (q[j] && all_true(p, k, j)) return true;
+  return false;
+}
+
+static bool since(const bool *p, const bool *q, int k) {
+  for (int j = k; j >= 0; j--)
+    if (q[j] && all_true(p, j + 1, k + 1)) return true;
+  return false;
+}
+
+static bool by_definition(Operator op, const bool *p, const bool *q, int k) {
+  bool result = true;
+  switch (op) {
+  case OP_NEXT: return p[k + 1];
+  case OP_FINALLY: return some_true(p, k, HORIZON);
+  case OP_GLOBALLY: return all_true(p, k, HORIZON);
+  case OP_UNTIL: return until(p, q, k);
+  case OP_WEAK_UNTIL: return until(p, q, k) || all_true(p, k, HORIZON);
+  case OP_RELEASE:
+    for (int j = k; j < HORIZON; j++) result = result && (q[j] || some_true(p, k, j));
+    return result;
+  case OP_STRONG_RELEASE:
+    for (int j = k; j < HORIZON; j++)
+      if (p[j] && all_true(q, k, j + 1)) return true;
+    return false;
+  case OP_YESTERDAY: return k && p[k - 1];
+  case OP_WEAK_YESTERDAY: return !k || p[k - 1];
+  case OP_ONCE: return some_true(p, 0, k + 1);
+  case OP_HISTORICALLY: return all_true(p, 0, k + 1);
+  case OP_SINCE: return since(p, q, k);
+  default: /* triggered */
+    for (int j = k; j >= 0; j--) result = result && (q[j] || some_true(p, j + 1, k + 1));
+    return result;
+  }
+}
+
+TEST(operators_on_words_are_those_of_the_definitions) {
+  Bench b = bench_new();
+  Formula p = formula_atom(b.formulas, "p"), q = formula_atom(b.formulas, "q");
+  Random random = {5};
+  for (int round = 0; round < 50; round++) {
+    size_t length = 1 + random_below(&random, 5), loop = random_below(&random, (uint32_t)length);
+    LassoWord word = {length, loop, mem_array(2, sizeof(Bits))};
+    bool truth[2][HORIZON];
+    for (size_t a = 0; a < 2; a++) {
+      word.atoms[a] = bits_new(length);
+      for (size_t i = 0; i < HORIZON; i++) {
+        bool fresh = i < length && random_chance(&random, 1, 2);
+        truth[a][i] = i < length ? fresh : truth[a][i - (length - loop)];
+        if (fresh) bits_set(&word.atoms[a], i);
+      }
+    }
+    for (Operator op = OP_NEXT; op <= OP_TRIGGERED; op++) {
+      Formula f = operator_arity(op) == 1 ? un(&b, op, p) : bin(&b, op, p, q);
+      for (int k = 0; k < 12; k++, f = un(&b, OP_NEXT, f))
+        CHECK_EQUAL(ltl_oracle_word(b.formulas, f, &word), by_definition(op, truth[0], truth[1], k));
+    }
+    lasso_word_free(&word, b.formulas);
+  }
+  bench_free(&b);
+}
+
 TEST(ltl_of_a_counter) {
   Bench b = bench_new();
   Lit low = system_latch(b.system, RESET_0), high = system_latch(b.system, RESET_0);
