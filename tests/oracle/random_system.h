@@ -5,7 +5,7 @@
  * token; each block listens to random literals of the others and to inputs. Constraints,
  * uninitialised latches and literals that read inputs come in a share of the systems; some
  * constraints lead into deadlock or leave no initial state at all. The densities are chosen so that
- * about half the properties hold and the violations are found at many depths: random_system_test.c
+ * about half the properties hold and the violations are found at many depths: explicit_test.c
  * reports and checks it. */
 #ifndef RONDO_ORACLE_RANDOM_SYSTEM_H
 #define RONDO_ORACLE_RANDOM_SYSTEM_H
