@@ -5,8 +5,8 @@
 enum { STATE_LIMIT = 20000 };
 
 static bool is_smaller(const Automaton *a, const Automaton *b) {
-  if (a->states != b->states) return a->states < b->states;
-  return a->edges.size < b->edges.size;
+  size_t cost_a = 4 * a->states + a->edges.size, cost_b = 4 * b->states + b->edges.size;
+  return cost_a != cost_b ? cost_a < cost_b : a->states < b->states;
 }
 
 /* Keeps the smaller one; frees the other. */
@@ -20,9 +20,8 @@ static Automaton *smaller(Automaton *best, Automaton *other) {
   return other;
 }
 
-Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, Labels *labels,
-                                const U32Vec *atoms, Error *error) {
-  Formula g = rewriter_simplify(rewriter, f, negate);
+static Automaton *translate_all(Rewriter *rewriter, Formula g, Labels *labels,
+                                const U32Vec *atoms) {
   Automaton *best = NULL;
   for (Branching branching = BRANCH_LETTERS; branching <= BRANCH_LATER; branching++) {
     Automaton *automaton = automaton_translate(rewriter->formulas, g, labels, atoms, branching,
@@ -30,6 +29,31 @@ Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, Labe
     if (automaton) automaton_reduce(automaton);
     best = smaller(best, automaton);
   }
+  return best;
+}
+
+static Automaton *translate_and_reduce(Rewriter *rewriter, Formula g, Labels *labels,
+                                       const U32Vec *atoms) {
+  Automaton *best = NULL;
+  Formula gathered = rewriter_gather(rewriter, g);
+  if (gathered != g) best = translate_all(rewriter, gathered, labels, atoms);
+  return smaller(best, translate_all(rewriter, g, labels, atoms));
+}
+
+Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, Labels *labels,
+                                const U32Vec *atoms, Error *error) {
+  Formula g = rewriter_simplify(rewriter, f, negate), h = rewriter_simplify(rewriter, f, !negate);
+  Automaton *best = translate_and_reduce(rewriter, g, labels, atoms);
+  Automaton *negation = translate_and_reduce(rewriter, h, labels, atoms);
+  if (best && negation) {
+    Automaton *weak = automaton_obligation(best, negation, 2000);
+    if (weak) {
+      weak->state_based = false;
+      automaton_prune(weak);
+    }
+    best = smaller(best, weak);
+  }
+  automaton_free(negation);
   if (!best) error_set(error, "the formula is too large to be translated");
   return best;
 }

@@ -37,12 +37,12 @@ static void make_arcs(Simulation *sim, bool forward) {
   sim->first = mem_array(sim->states + 2, sizeof *sim->first);
   sim->arcs = mem_alloc((n + 1) * sizeof *sim->arcs);
   for (size_t i = 0; i < n; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     sim->first[(forward ? edge->source : edge->target) + 2]++;
   }
   for (uint32_t s = 0; s <= sim->states; s++) sim->first[s + 1] += sim->first[s];
   for (size_t i = 0; i < n; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     uint32_t own = forward ? edge->source : edge->target;
     Arc arc = {forward ? edge->target : edge->source, edge->label, edge->marks};
     sim->arcs[sim->first[own + 1]++] = arc;
@@ -150,7 +150,7 @@ static void merge_transient(Simulation *sim, const Components *components, uint3
 
 static void fill_marks(Automaton *automaton, const Components *components, bool fill) {
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    Edge *edge = automaton->edges.data + i;
+    LabelledEdge *edge = automaton->edges.data + i;
     uint32_t c = components->of[edge->source];
     if (c != components->of[edge->target]) edge->marks = fill ? automaton_all(automaton) : 0;
   }

@@ -39,7 +39,7 @@ typedef struct {
   Ic3Options options;
   ReachModel *model;
   Reach *reach;
-  ReachResult answer; /* of the last run */
+  ReachResult answer;
 } Ic3;
 
 static void *ic3_open(const Task *task, const EngineSetup *setup) {
@@ -65,7 +65,6 @@ static void ic3_close(void *state) {
 static Verdict ic3_run(void *state, Budget *budget) {
   Ic3 *ic3 = state;
   enum { REPORT_EVERY = 1000000 }; /* units of work between two looks at the progress */
-  ic3->answer = REACH_UNKNOWN;
   while (ic3->answer == REACH_UNKNOWN) {
     Budget slice = budget_slice(budget, REPORT_EVERY);
     ic3->answer = reach_run(ic3->reach, &slice);
