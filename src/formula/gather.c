@@ -76,18 +76,20 @@ static Formula under_finally(Rewriter *rw, Formula f) {
   return f;
 }
 
-static void part_constant(Rewriter *rw, const FormulaVec *operands, FormulaVec *constant,
-                          FormulaVec *others) {
+/* `finally` says whether F f counts, too. */
+static void part_constant(Rewriter *rw, const FormulaVec *operands, bool finally,
+                          FormulaVec *constant, FormulaVec *others) {
   for (size_t i = 0; i < operands->size; i++) {
     Formula f = operands->data[i];
-    if (is_constant_in_time(rw, f) && node_of(rw, f)->op != OP_FINALLY) vec_push(constant, f);
+    if (is_constant_in_time(rw, f) && (finally || node_of(rw, f)->op != OP_FINALLY))
+      vec_push(constant, f);
     else vec_push(others, f);
   }
 }
 
-static Formula gather_or(Rewriter *rw, const FormulaVec *operands) {
+static Formula gather_or(Rewriter *rw, const FormulaVec *operands, bool finally) {
   FormulaVec constant = {0}, others = {0}, inside = {0}, outside = {0};
-  part_constant(rw, operands, &constant, &others);
+  part_constant(rw, operands, finally, &constant, &others);
   for (size_t i = 0; i < others.size; i++) {
     Formula inner = under_finally(rw, others.data[i]);
     if (inner == FORMULA_NONE) vec_push(&outside, others.data[i]);
@@ -117,7 +119,7 @@ static Formula gather_or(Rewriter *rw, const FormulaVec *operands) {
 
 static Formula gather_and(Rewriter *rw, const FormulaVec *operands) {
   FormulaVec constant = {0}, others = {0};
-  part_constant(rw, operands, &constant, &others);
+  part_constant(rw, operands, true, &constant, &others);
   Formula result = others.size ? chain(rw, OP_AND, &others) : FORMULA_TRUE;
   if (constant.size) {
     Formula q = chain(rw, OP_AND, &constant);
@@ -128,7 +130,7 @@ static Formula gather_and(Rewriter *rw, const FormulaVec *operands) {
   return result;
 }
 
-Formula rewriter_gather(Rewriter *rw, Formula f) {
+Formula rewriter_gather(Rewriter *rw, Formula f, bool finally) {
   FormulaVec cone = {0};
   formula_cone(rw->formulas, f, &cone);
   Formula *image = mem_alloc(((size_t)f + 1) * sizeof *image);
@@ -139,7 +141,8 @@ Formula rewriter_gather(Rewriter *rw, Formula f) {
       FormulaVec operands = {0};
       formula_operands(rw->formulas, node.op, g, &operands);
       for (size_t k = 0; k < operands.size; k++) operands.data[k] = image[operands.data[k]];
-      image[g] = node.op == OP_OR ? gather_or(rw, &operands) : gather_and(rw, &operands);
+      image[g] = node.op == OP_OR ? gather_or(rw, &operands, finally)
+                                    : gather_and(rw, &operands);
       vec_free(&operands);
     } else if (operator_arity(node.op) == 2) {
       image[g] = formula_binary(rw->formulas, node.op, image[node.left], image[node.right]);

@@ -1,6 +1,8 @@
 /* The constructions that are tried, and which result is taken. */
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { STATE_LIMIT = 20000 };
 
@@ -27,6 +29,7 @@ static Automaton *translate_all(Rewriter *rewriter, Formula g, Labels *labels,
     Automaton *automaton = automaton_translate(rewriter->formulas, g, labels, atoms, branching,
                                                STATE_LIMIT);
     if (automaton) automaton_reduce(automaton);
+    if (getenv("DBG") && automaton) { Text t = {0}; formula_print(rewriter->formulas, g, &t); fprintf(stderr, "%d: %u %zu  %s\n", branching, automaton->states, automaton->edges.size, t.data);}
     best = smaller(best, automaton);
   }
   return best;
@@ -34,10 +37,12 @@ static Automaton *translate_all(Rewriter *rewriter, Formula g, Labels *labels,
 
 static Automaton *translate_and_reduce(Rewriter *rewriter, Formula g, Labels *labels,
                                        const U32Vec *atoms) {
+  Formula forms[] = {g, rewriter_gather(rewriter, g, false), rewriter_gather(rewriter, g, true)};
   Automaton *best = NULL;
-  Formula gathered = rewriter_gather(rewriter, g);
-  if (gathered != g) best = translate_all(rewriter, gathered, labels, atoms);
-  return smaller(best, translate_all(rewriter, g, labels, atoms));
+  for (int i = 0; i < 3; i++)
+    if (i == 0 || (forms[i] != forms[0] && (i == 1 || forms[i] != forms[1])))
+      best = smaller(best, translate_all(rewriter, forms[i], labels, atoms));
+  return best;
 }
 
 Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, Labels *labels,

@@ -283,6 +283,10 @@ static bool drop_implied(Rewriter *rw, FormulaVec *operands) {
   return true;
 }
 
+static bool both_globally(Rewriter *rw, Formula f, Formula g) {
+  return node_of(rw, f)->op == OP_GLOBALLY && node_of(rw, g)->op == OP_GLOBALLY;
+}
+
 /* f & g as one formula where there is a rule for the pair, else FORMULA_NONE. */
 static Formula join(Rewriter *rw, Formula f, Formula g) {
   const FormulaNode a = *node_of(rw, f), b = *node_of(rw, g);
@@ -294,8 +298,8 @@ static Formula join(Rewriter *rw, Formula f, Formula g) {
   if (a.op == OP_GLOBALLY && b.op == OP_GLOBALLY && !is(rw, f, TRAIT_EVENTUAL) &&
       !is(rw, g, TRAIT_EVENTUAL))
     return make_globally(rw, and2(rw, a.left, b.left));
-  if (!rw->dual && a.op == OP_FINALLY && b.op == OP_FINALLY && is(rw, a.left, TRAIT_UNIVERSAL) &&
-      is(rw, b.left, TRAIT_UNIVERSAL))
+  if (a.op == OP_FINALLY && b.op == OP_FINALLY && is(rw, a.left, TRAIT_UNIVERSAL) &&
+      is(rw, b.left, TRAIT_UNIVERSAL) && (!rw->dual || both_globally(rw, a.left, b.left)))
     return make_finally(rw, and2(rw, a.left, b.left)); /* F u & F v = F (u & v) */
   if (until_a && until_b && a.right == b.right)        /* (a U c) & (b W c) = (a & b) U c */
     return make(rw, a.op == OP_WEAK_UNTIL ? b.op : a.op, and2(rw, a.left, b.left), a.right);

@@ -41,8 +41,9 @@ Formula rewriter_simplify(Rewriter *rewriter, Formula f, bool negate);
 
 /* Another form of a simplified formula, better for some automata. Disjunctions of formulas under F
  * come under one F, so that a run waits for all of them in one state; and what is always the same
- * moves under temporal operators beside it, so that it is looked at as late as possible. */
-Formula rewriter_gather(Rewriter *rewriter, Formula f);
+ * moves under temporal operators beside it, so that it is looked at as late as possible. In a
+ * disjunction F f with a universal f is either of the two: `finally` chooses the second. */
+Formula rewriter_gather(Rewriter *rewriter, Formula f, bool finally);
 
 /* ---- for the rules ---- */
 

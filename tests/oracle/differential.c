@@ -1,7 +1,7 @@
 /* Every engine in the table against the oracle, on random systems. An answer that is not the
- * oracle's, a trace that is no run, a witness that the checker rejects: each is a failure that names
- * the seed and leaves the model behind as an AIGER file. Not answering is no failure, but an engine
- * that hardly ever answers is.
+ * oracle's, a trace that is no run, a witness that the checker rejects: each is a failure that
+ * names the seed and leaves the model behind as an AIGER file. Not answering is no failure, but an
+ * engine that hardly ever answers is.
  *
  * Each system goes one of several ways through each engine: as it is; in many small slices of work,
  * since engines must be resumable anywhere; reduced, with the evidence mapped back; and with random
@@ -89,8 +89,8 @@ _Noreturn static void differ(const Case *c, const char *format, ...) {
   test_fail(__FILE__, __LINE__,
             "a difference: seed %llu, engine %s, %s%s%s: %s\n"
             "the model: %s; again: RONDO_TEST_SEED=%llu",
-            (unsigned long long)c->seed, c->engine->name, c->way->name,
-            c->options.size ? " " : "", c->options.size ? c->options.data : "", message,
+            (unsigned long long)c->seed, c->engine->name, c->way->name, c->options.size ? " " : "",
+            c->options.size ? c->options.data : "", message,
             written ? path : "(could not be written)", (unsigned long long)c->seed);
 }
 
@@ -169,7 +169,8 @@ static Verdict run(const Case *c, void *state, Random *random) {
   bool hope = can_answer(c->engine, c->expected);
   Budget all = {.work = hope ? WORK : HOPELESS_WORK};
   if (!c->way->sliced) return c->engine->run(state, &all);
-  /* The slices grow, as those of a schedule do: a query that is cut short may have to begin anew. */
+  /* The slices grow, as those of a schedule do: a query that is cut short may have to begin anew.
+   */
   for (uint32_t most = 16; !budget_spent(&all); most += most / 8) {
     Budget slice = budget_slice(&all, 1 + random_below(random, most));
     Verdict verdict = c->engine->run(state, &slice);
@@ -235,8 +236,10 @@ static Subject subject_new(TaskKind kind, uint64_t seed) {
   }
   s.e = explicit_new(s.task->system);
   if (kind == TASK_CTL)
-    s.expected = ctl_oracle_holds(s.e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
-  else s.expected = explicit_verdict(s.e, s.task);
+    s.expected =
+        ctl_oracle_holds(s.e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
+  else
+    s.expected = explicit_verdict(s.e, s.task);
   if (kind == TASK_BAD) s.depth = explicit_bad_depth(s.e, s.task->bad);
   return s;
 }
