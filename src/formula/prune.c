@@ -73,7 +73,8 @@ static void normalise_marks(Automaton *automaton) {
   for (size_t i = 0; i < automaton->edges.size; i++) {
     LabelledEdge *edge = automaton->edges.data + i;
     uint32_t c = components.of[edge->source];
-    if (c == components.of[edge->target] && components.accepting[c]) edge->marks |= always[c];
+    bool inside = automaton->state_based || c == components.of[edge->target];
+    if (inside && components.accepting[c]) edge->marks |= always[c];
     else edge->marks = 0;
   }
   mem_free(always);

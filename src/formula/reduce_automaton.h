@@ -20,6 +20,9 @@ void automaton_simulate(Automaton *automaton, bool forward, bool fill);
 Automaton *automaton_obligation(const Automaton *automaton, const Automaton *negation,
                                 uint32_t limit);
 
+/* A state-based automaton with one acceptance set for the same language; see degeneralize.c. */
+Automaton *automaton_degeneralize(const Automaton *automaton);
+
 /* Everything, until nothing changes. */
 void automaton_reduce(Automaton *automaton);
 

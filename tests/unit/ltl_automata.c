@@ -148,21 +148,44 @@ TEST(every_construction_accepts_what_the_formula_says) {
 
 TEST(a_formula_and_its_negation_share_no_word_and_miss_none) {
   Random random = {9};
-  for (unsigned n = 0; n < test_cases(400); n++) {
+  for (unsigned n = 0; n < test_cases(300); n++) {
     Bench bench = bench_new(names, 3);
     Error error = {0};
     Formula f = random_future(&bench, &random);
-    Automaton *yes = automaton_of_formula(bench.rewriter, f, false, bench.labels, &bench.atoms,
-                                          &error);
-    Automaton *no = automaton_of_formula(bench.rewriter, f, true, bench.labels, &bench.atoms,
-                                         &error);
-    CHECK(yes && no);
-    if (!automaton_disjoint(yes, no))
-      test_fail(__FILE__, __LINE__, "a word for both: %s", text_of(bench.formulas, f));
-    check_words(&bench, &random, yes, f, false, 40, "automaton");
-    check_words(&bench, &random, no, f, true, 40, "automaton");
-    automaton_free(yes);
-    automaton_free(no);
+    Automaton *yes[2], *no[2];
+    for (int states = 0; states < 2; states++) {
+      yes[states] = automaton_of_formula(bench.rewriter, f, false, states, bench.labels,
+                                         &bench.atoms, &error);
+      no[states] = automaton_of_formula(bench.rewriter, f, true, states, bench.labels,
+                                        &bench.atoms, &error);
+      CHECK(yes[states] && no[states]);
+      check_words(&bench, &random, yes[states], f, false, 20, states ? "states" : "transitions");
+      check_words(&bench, &random, no[states], f, true, 20, states ? "states" : "transitions");
+    }
+    for (int i = 0; i < 4; i++)
+      if (!automaton_disjoint(yes[i & 1], no[i >> 1]))
+        test_fail(__FILE__, __LINE__, "a word for both: %s", text_of(bench.formulas, f));
+    for (int i = 0; i < 2; i++) {
+      automaton_free(yes[i]);
+      automaton_free(no[i]);
+    }
+    bench_free(&bench);
+  }
+}
+
+TEST(state_based_automata_mark_states) {
+  Random random = {10};
+  for (unsigned n = 0; n < test_cases(100); n++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Formula f = random_future(&bench, &random);
+    Automaton *automaton = automaton_of_formula(bench.rewriter, f, false, true, bench.labels,
+                                                &bench.atoms, &error);
+    CHECK(automaton->state_based && automaton->sets <= 1);
+    for (uint32_t s = 0; s < automaton->states; s++)
+      for (EACH_EDGE(automaton, s, edge))
+        CHECK(edge->marks == automaton->edges.data[automaton->first[s]].marks);
+    automaton_free(automaton);
     bench_free(&bench);
   }
 }
