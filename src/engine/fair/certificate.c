@@ -66,44 +66,64 @@ static void open_solvers(Certificate *c) {
   }
 }
 
-/* The part of a rank, as a cube, for which no edge that keeps it meets the condition. */
-static SatResult ask_missed(Certificate *c, size_t condition, const Bits *rank, Budget *budget,
-                            LitVec *core) {
+/* Whether no edge that keeps a rank in the cube meets the condition; then the cube shrinks to the core. */
+static SatResult ask_missed(Certificate *c, size_t condition, LitVec *cube, Budget *budget) {
   int meets = path_implies(&c->edge, c->knowledge->conditions.data[condition], 0);
   sat_assume(c->edge_sat, meets);
-  for (size_t i = 0; i < c->rank.size; i++)
-    sat_assume(c->edge_sat,
-               path_literal(&c->edge, lit_not_if(c->rank.data[i], !bits_get(rank, i)), 0));
+  for (size_t i = 0; i < cube->size; i++)
+    sat_assume(c->edge_sat, path_literal(&c->edge, cube->data[i], 0));
   SatResult result = sat_solve(c->edge_sat, budget);
-  vec_clear(core);
-  for (size_t i = 0; result == SAT_UNSATISFIABLE && i < c->rank.size; i++) {
-    Lit lit = lit_not_if(c->rank.data[i], !bits_get(rank, i));
-    if (sat_failed(c->edge_sat, path_literal(&c->edge, lit, 0))) vec_push(core, lit);
-  }
+  if (result != SAT_UNSATISFIABLE) return result;
+  size_t kept = 0;
+  for (size_t i = 0; i < cube->size; i++)
+    if (sat_failed(c->edge_sat, path_literal(&c->edge, cube->data[i], 0)))
+      cube->data[kept++] = cube->data[i];
+  cube->size = kept;
   return result;
+}
+
+/* Drops entries, the latest walls first: a cube of few and early entries covers many ranks. The solver
+ * decides on assumptions first, so a core alone may contain much that is not needed. */
+static void shrink(Certificate *c, size_t condition, LitVec *cube, Budget *budget) {
+  LitVec rest = {0};
+  if (ask_missed(c, condition, &rest, budget) == SAT_UNSATISFIABLE) vec_clear(cube);
+  for (size_t i = cube->size; i-- > 0;) {
+    if (i >= cube->size) continue; /* went with an earlier core */
+    vec_clear(&rest);
+    for (size_t k = 0; k < cube->size; k++)
+      if (k != i) vec_push(&rest, cube->data[k]);
+    if (ask_missed(c, condition, &rest, budget) != SAT_UNSATISFIABLE) continue;
+    vec_clear(cube);
+    vec_append(cube, &rest);
+  }
+  vec_free(&rest);
 }
 
 /* Finds the condition that is missed at a rank and blocks the cube; false if there is none. */
 static bool cover(Certificate *c, const Bits *rank, Budget *budget) {
-  LitVec core = {0};
+  LitVec cube = {0};
   bool done = false;
   for (size_t i = 0; i < c->missed.size && !done; i++) {
-    SatResult result = ask_missed(c, i, rank, budget, &core);
+    vec_clear(&cube);
+    for (size_t k = 0; k < c->rank.size; k++)
+      vec_push(&cube, lit_not_if(c->rank.data[k], !bits_get(rank, k)));
+    SatResult result = ask_missed(c, i, &cube, budget);
     if (result == SAT_UNKNOWN) break;
     if (result != SAT_UNSATISFIABLE) continue;
+    shrink(c, i, &cube, budget);
     IntVec clause = {0};
-    for (size_t k = 0; k < core.size; k++) {
-      int literal = path_literal(&c->state, lit_not(core.data[k]), 0);
+    for (size_t k = 0; k < cube.size; k++) {
+      int literal = path_literal(&c->state, lit_not(cube.data[k]), 0);
       vec_push(&clause, literal);
     }
     sat_clause(c->state_sat, clause.data, clause.size);
     vec_free(&clause);
-    Lit cube = aig_and_all(c->knowledge->system->aig, core.data, core.size);
-    vec_push(&c->missed.data[i], cube);
+    Lit all = aig_and_all(c->knowledge->system->aig, cube.data, cube.size);
+    vec_push(&c->missed.data[i], all);
     c->cubes++;
     done = true;
   }
-  vec_free(&core);
+  vec_free(&cube);
   return done;
 }
 
@@ -154,11 +174,11 @@ Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget 
   double start = clock_cpu();
   Certificate c = {.knowledge = knowledge, .rank = rank_entries(knowledge)};
   vec_resize(&c.missed, knowledge->conditions.size);
+  /* Without conditions none can be missed: then R has to exclude all edges, and needs no rank. */
+  if (!task->conditions.size) vec_clear(&c.rank);
   open_solvers(&c);
   bool good = cover_all(&c, budget);
   stats->certificate_cubes = c.cubes;
-  /* The condition that stands for none may only be missed where there is no edge at all. */
-  if (!task->conditions.size) good = sat_solve(c.edge_sat, budget) == SAT_UNSATISFIABLE;
   Witness *witness = good ? write_witness(&c, task->conditions.size) : NULL;
   for (size_t i = 0; i < c.missed.size; i++) vec_free(&c.missed.data[i]);
   vec_free(&c.missed);
