@@ -6,9 +6,7 @@
  * that was closed before wall j. Then along every edge in R either the rank grows, or it stays:
  * suppose the entries before j are equal at both ends and A_j holds at the start s. Going through the
  * earlier walls in order, A_i holds at both ends, so W_i is equal at both ends, so no side closed so far
- * is entered; in the end A_j holds at the end t, and the proof of W_j applies. Dead states of a wall give
- * one more entry, after the wall's own: not W_j and dead. On an edge with equal entries before it, it is
- * never true at the start.
+ * is entered; in the end A_j holds at the end t, and the proof of W_j applies.
  *
  * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick a state
  * in R whose rank has no answer yet, and find a condition i such that no edge that keeps this rank meets i at
@@ -41,7 +39,6 @@ static LitVec rank_entries(const Knowledge *knowledge) {
       open = aig_and(aig, open, lit_not_if(inside, side.inside));
     }
     vec_push(&rank, aig_and(aig, open, wall->inside));
-    if (wall->dead != LIT_FALSE) vec_push(&rank, aig_and(aig, open, wall->dead));
   }
   return rank;
 }

@@ -28,6 +28,7 @@ typedef struct {
 static const FairOptions defaults = {
     .unroll = 0,
     .minimize = true,
+    .trim = true,
     .independent = true,
     .pairs = false,
     .keep_stem = true,
@@ -41,6 +42,8 @@ static const Option options[] = {
      "states of a skeleton have K steps before and after them in their arena", NULL, 0, 4},
     {"fair-minimize", 0, OPTION_SWITCH, offsetof(FairOptions, minimize), NULL,
      "look for skeletons of few states", NULL, 0, 0},
+    {"fair-trim", 0, OPTION_SWITCH, offsetof(FairOptions, trim), NULL,
+     "cut off states without an edge in their arena before other queries", NULL, 0, 0},
     {"fair-independent", 0, OPTION_SWITCH, offsetof(FairOptions, independent), NULL,
      "try literals as walls before skeletons", NULL, 0, 0},
     {"fair-pairs", 0, OPTION_SWITCH, offsetof(FairOptions, pairs), NULL,
@@ -118,11 +121,27 @@ static void learn_assertion(Fair *fair, ClauseVec *proof) {
   fair->independent = fair->options.independent;
 }
 
-static void learn_wall(Fair *fair, ClauseVec *clauses, Lit inside, Lit dead, Budget *budget) {
+static void learn_wall(Fair *fair, ClauseVec *clauses, Lit inside, Budget *budget) {
   fair->stats.wall_clauses += clauses->size;
-  size_t wall = knowledge_add_wall(fair->knowledge, clauses, inside, dead);
+  size_t wall = knowledge_add_wall(fair->knowledge, clauses, inside);
   constrain(fair, wall, budget);
   fair->independent = fair->options.independent;
+}
+
+/* Whether a state of the skeleton, or the end of its edge, is a dead end of its arena. */
+static bool trim(Fair *fair, const Skeleton *skeleton, Budget *budget) {
+  bool trimmed = false;
+  for (size_t i = 0; i < skeleton->size; i++) {
+    const Bits *ends[] = {&skeleton->data[i].state, &skeleton->data[i].next};
+    for (size_t k = 0; k < 2; k++)
+      if (trim_state(fair->knowledge, fair->edges, ends[k], budget, &fair->stats)) {
+        knowledge_constrain(fair->knowledge, fair->knowledge->walls.size - 1,
+                            (FairConstrain)fair->options.constrain);
+        trimmed = true;
+      }
+  }
+  if (trimmed) fair->independent = fair->options.independent;
+  return trimmed;
 }
 
 static void learn_cycle_proof(Fair *fair, Budget *budget) {
@@ -132,8 +151,8 @@ static void learn_cycle_proof(Fair *fair, Budget *budget) {
     fair->stats.upgraded++;
     learn_assertion(fair, &proof);
   } else {
-    Lit dead = single_dead(fair->edges, queries_skeleton(fair->queries), inside, budget);
-    learn_wall(fair, &proof, inside, dead, budget);
+    learn_wall(fair, &proof, inside, budget);
+    trim(fair, queries_skeleton(fair->queries), budget);
   }
 }
 
@@ -146,7 +165,7 @@ static bool step_independent(Fair *fair, Budget *budget) {
   if (!independent_next(fair->edges, &fair->options, budget, &fair->stats, &clauses, &predicate))
     return false;
   fair->stats.independent_walls++;
-  learn_wall(fair, &clauses, predicate, LIT_FALSE, budget);
+  learn_wall(fair, &clauses, predicate, budget);
   return true;
 }
 
@@ -197,6 +216,10 @@ static void step_skeleton(Fair *fair, Budget *budget) {
   }
   fair->stats.seconds_skeletons += clock_cpu() - start;
   if (!found) return;
+  if (fair->options.trim && trim(fair, &skeleton, budget)) {
+    skeleton_free(&skeleton);
+    return;
+  }
   note_skeleton(fair, &skeleton);
   queries_begin(fair->queries, &skeleton);
 }
@@ -273,6 +296,7 @@ static const StatField stat_fields[] = {
     COUNT(walls, "walls"),
     COUNT(wall_clauses, "clauses of walls"),
     COUNT(independent_walls, "walls without a skeleton"),
+    COUNT(trimmed, "walls around dead ends of arenas"),
     COUNT(independent_queries, "predicates tried by a query"),
     COUNT(closed_sides, "sides of walls without skeletons"),
     COUNT(constraints, "constraints of cycle queries"),

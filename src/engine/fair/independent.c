@@ -68,13 +68,13 @@ static void inform(Edges *edges) {
     int choice = sat_variable(edges->sat);
     for (size_t k = 0; k < 2; k++) {
       sat_clause2(edges->sat, -choice, path_implies(path, wall->inside, k));
-      sat_clause2(edges->sat, choice, path_implies(path, wall->outside, k));
+      sat_clause2(edges->sat, choice, path_implies(path, lit_not(wall->inside), k));
     }
   }
   for (; edges->closed < knowledge->closed.size; edges->closed++) {
     ClosedSide side = knowledge->closed.data[edges->closed];
     const Wall *wall = knowledge->walls.data + side.wall;
-    path_assert(path, side.inside ? wall->outside : wall->inside, 0);
+    path_assert(path, lit_not_if(wall->inside, side.inside), 0);
   }
 }
 
@@ -129,17 +129,12 @@ static void revise(Edges *edges) {
     for (size_t i = 0; i < walls; i++) {
       const Wall *wall = knowledge->walls.data + i;
       side[i] = aig_word(edges->words, wall->inside);
-      block->valid &= side[i] | aig_word(edges->words, wall->outside);
       if (wall->inside_closed) block->valid &= ~side[i];
       if (wall->outside_closed) block->valid &= side[i];
     }
     simulate(edges, block->next);
-    for (size_t i = 0; i < walls; i++) {
-      const Wall *wall = knowledge->walls.data + i;
-      uint64_t inside = aig_word(edges->words, wall->inside);
-      block->valid &= ~(inside ^ side[i]);
-      block->valid &= inside | aig_word(edges->words, wall->outside);
-    }
+    for (size_t i = 0; i < walls; i++)
+      block->valid &= ~(aig_word(edges->words, knowledge->walls.data[i].inside) ^ side[i]);
     if (block->valid) {
       edges->blocks.data[kept++] = *block;
     } else {
@@ -167,23 +162,17 @@ SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget) {
   return solve(edges, budget);
 }
 
-SatResult edges_cross_from(Edges *edges, const Bits *state, Lit from, Lit to, Budget *budget,
-                           Lit *part) {
+SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, Budget *budget) {
   inform(edges);
-  int a = path_implies(&edges->path, from, 0), b = path_implies(&edges->path, to, 1);
-  sat_assume(edges->sat, a);
-  sat_assume(edges->sat, b);
-  path_assume_state(&edges->path, state, 0);
+  for (size_t i = 0; i < cube->size; i++)
+    sat_assume(edges->sat, path_literal(&edges->path, cube->data[i], backward));
   SatResult result = solve(edges, budget);
   if (result != SAT_UNSATISFIABLE) return result;
-  const System *system = edges->knowledge->system;
-  LitVec core = {0};
-  for (size_t i = 0; i < system->latches.size; i++) {
-    Lit latch = lit_not_if(system->latches.data[i].current, !bits_get(state, i));
-    if (sat_failed(edges->sat, path_literal(&edges->path, latch, 0))) vec_push(&core, latch);
-  }
-  *part = aig_and_all(system->aig, core.data, core.size);
-  vec_free(&core);
+  size_t kept = 0;
+  for (size_t i = 0; i < cube->size; i++)
+    if (sat_failed(edges->sat, path_literal(&edges->path, cube->data[i], backward)))
+      cube->data[kept++] = cube->data[i];
+  cube->size = kept;
   return result;
 }
 

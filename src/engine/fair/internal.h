@@ -6,7 +6,7 @@
  *   wall.c         what is known: R, W and C
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
- *   single.c       single-state skeletons (III-C)
+ *   single.c       single-state skeletons (III-C): states without an edge in their arena
  *   independent.c  skeleton-independent proofs (III-E)
  *   lasso.c        the computation, when all queries found their runs
  *   certificate.c  the ranked witness circuit, when no skeleton is left
@@ -32,6 +32,7 @@ typedef enum { CONSTRAIN_HEURISTIC, CONSTRAIN_ALL, CONSTRAIN_NONE } FairConstrai
 typedef struct {
   int64_t unroll;     /* K */
   bool minimize;      /* look for small skeletons */
+  bool trim;          /* cut off dead ends before stem and cycle queries */
   bool independent;   /* skeleton-independent proofs */
   bool pairs;         /* ... of two literals, too */
   bool keep_stem;     /* one stem query for all skeletons */
@@ -43,7 +44,7 @@ typedef struct {
 typedef struct {
   uint64_t skeletons, skeleton_states, largest_skeleton, maps, skeleton_queries;
   uint64_t stem_proofs, stem_runs, cycle_proofs, cycle_runs, upgraded;
-  uint64_t walls, wall_clauses, independent_walls, closed_sides, constraints, assertions,
+  uint64_t walls, wall_clauses, independent_walls, trimmed, closed_sides, constraints, assertions,
       assertion_clauses;
   uint64_t independent_queries, certificate_cubes;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
@@ -55,8 +56,6 @@ typedef struct {
 typedef struct {
   ClauseVec clauses; /* P as a CNF over latches; none where it is another predicate */
   Lit inside;        /* P */
-  Lit outside;       /* not P, without `dead` */
-  Lit dead;          /* states outside P whose edges all lead into P (III-C); LIT_FALSE: none known */
   size_t closed_before; /* how many sides were closed when it was proved */
   bool inside_closed, outside_closed;
 } Wall;
@@ -94,14 +93,18 @@ void knowledge_free(Knowledge *knowledge);
 
 /* Each takes the clauses. */
 void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses);
-size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside, Lit dead);
+size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside);
 void knowledge_close(Knowledge *knowledge, size_t wall, bool inside);
 
 /* C for wall number `wall`, after its sides were tested. */
 void knowledge_constrain(Knowledge *knowledge, size_t wall, FairConstrain how);
 
-/* Gives R, or R and C, to a query. The number of what it had of R before is updated. */
+/* Gives R to a stem query: as a constraint, relative to which proofs are refined, and as an invariant,
+ * so that frames need not find it again. The number of what it had before is updated. */
 void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t *given);
+/* Removes from a stem proof what R says already; the rest is inductive relative to R. */
+void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof);
+/* Gives R and C to a cycle query. */
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach);
 
 /* ---- path.c ---------------------------------------------------------------------------------- */
@@ -163,9 +166,9 @@ Edges *edges_new(const Knowledge *knowledge);
 void edges_free(Edges *edges);
 /* Is there an edge from `from` to `to`? Literals over latches (`from` may read inputs). */
 SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget);
-/* The same from a state; unsatisfiable: a part of the state for which it is so, too. */
-SatResult edges_cross_from(Edges *edges, const Bits *state, Lit from, Lit to, Budget *budget,
-                           Lit *part);
+/* Whether an edge leaves, or (backward) enters, a state of the cube; if not, the cube shrinks to a part
+ * for which it is so, too. */
+SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, Budget *budget);
 
 /* A predicate that is one-way on these edges and that some edge crosses, or that splits the states of
  * skeletons; false if none was found. Its CNF, where it has one, and its literal. The search goes on
@@ -192,9 +195,10 @@ void queries_end(Queries *queries);
 
 /* ---- single.c -------------------------------------------------------------------------------- */
 
-/* The states like s_0 outside P that have no edge to a state outside P: LIT_FALSE if s_0 is none, or if
- * interrupted. */
-Lit single_dead(Edges *edges, const Skeleton *skeleton, Lit wall, Budget *budget);
+/* If no edge inside an arena leaves the state, or none enters it: a wall with all such states that the core
+ * gives on its closed side. False if both are there, or if interrupted. */
+bool trim_state(Knowledge *knowledge, Edges *edges, const Bits *state, Budget *budget,
+                FairStats *stats);
 
 /* Whether the CNF holds initially and is inductive relative to R alone: then it is an assertion. */
 bool upgrade_holds(const Knowledge *knowledge, const ClauseVec *clauses, Lit wall, Budget *budget);

@@ -124,6 +124,7 @@ static void take_proof(Queries *queries, Reach *reach, bool stem, Budget *budget
   Budget hard = budget_without_work(budget);
   clauses_free(&queries->proof);
   queries->proof = reach_proof(reach);
+  if (stem) knowledge_strip(queries->knowledge, &queries->proof);
   refine(queries, reach, stem, &hard);
   budget_use(budget, hard.used);
   stats->seconds_refine += clock_cpu() - start;

@@ -2,7 +2,7 @@
  * conditions. A query has one path per state it asks for; the state is in the middle of its path, with K
  * steps before and K + 1 after it, all in the same arena (section V: there is always one step forward). A
  * map says which path has to meet which conditions. Each wall owns a choice variable c with
- *   c -> inside, not c -> outside   in every step of every path.
+ *   c -> P, not c -> not P   in every step of every path.
  *
  * Only the full query, with a path for each condition and K = 0, decides that no skeleton is left, and
  * closes sides of walls: the certificate needs exactly its unsatisfiability. The minimized one expresses
@@ -105,7 +105,7 @@ static void inform_strand(SkeletonQuery *query, Strand *strand) {
     int choice = query->choice.data[strand->walls];
     for (size_t k = 0; k < query->steps; k++) {
       sat_clause2(query->sat, -choice, path_implies(&strand->path, wall->inside, k));
-      sat_clause2(query->sat, choice, path_implies(&strand->path, wall->outside, k));
+      sat_clause2(query->sat, choice, path_implies(&strand->path, lit_not(wall->inside), k));
     }
   }
 }

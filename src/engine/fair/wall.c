@@ -1,9 +1,9 @@
 /* What is known: the lists R, W and C of the paper.
  *
- * A wall has two sides that need not be complements: `inside` is P, `outside` is not P without the dead
- * states, from which every edge leads into P (III-C, line 40 of Figure 1). A side on which no skeleton
- * exists is closed: no fair cycle goes there, so later proofs may assume the other one. Closing is
- * part of the order of things learned, as walls are.
+ * A side of a wall on which no skeleton exists is closed: no fair cycle goes there, so later proofs may
+ * assume the other one. Closing is part of the order of things learned, as walls are. The paper lets the
+ * side not P of a wall be strengthened to "not P and not d" (line 40 of Figure 1); here d becomes a wall
+ * of its own, closed inside, since the certificate needs a place for it in the order (single.c).
  *
  * C is what cycle queries get of this: using all of it slows every query, so by default a wall adds a
  * constraint if a side of it is closed or if it is a single clause. */
@@ -49,12 +49,9 @@ void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses) {
   *clauses = (ClauseVec){0};
 }
 
-size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside, Lit dead) {
-  Aig *aig = knowledge->system->aig;
+size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside) {
   Wall wall = {.clauses = *clauses,
                .inside = inside,
-               .outside = aig_and(aig, lit_not(inside), lit_not(dead)),
-               .dead = aig_and(aig, lit_not(inside), dead),
                .closed_before = knowledge->closed.size};
   vec_push(&knowledge->walls, wall);
   *clauses = (ClauseVec){0};
@@ -83,13 +80,31 @@ void knowledge_constrain(Knowledge *knowledge, size_t number, FairConstrain how)
 }
 
 void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t *given) {
-  for (; *given < knowledge->assertions.size; ++*given)
-    reach_constrain_wall(reach, &knowledge->assertions.data[*given].clauses, WALL_INSIDE);
+  for (; *given < knowledge->assertions.size; ++*given) {
+    const ClauseVec *clauses = &knowledge->assertions.data[*given].clauses;
+    reach_constrain_wall(reach, clauses, WALL_INSIDE);
+    reach_add_invariant(reach, clauses);
+  }
+}
+
+void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof) {
+  size_t kept = 0;
+  for (size_t i = 0; i < proof->size; i++) {
+    bool known = false;
+    for (size_t a = 0; a < knowledge->assertions.size && !known; a++) {
+      const ClauseVec *clauses = &knowledge->assertions.data[a].clauses;
+      for (size_t k = 0; k < clauses->size && !known; k++)
+        known = clause_subsumes(clauses->data[k], proof->data[i]);
+    }
+    if (known) clause_free(proof->data[i]);
+    else proof->data[kept++] = proof->data[i];
+  }
+  proof->size = kept;
 }
 
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach) {
-  size_t none = 0;
-  knowledge_give_assertions(knowledge, reach, &none);
+  for (size_t i = 0; i < knowledge->assertions.size; i++)
+    reach_constrain_wall(reach, &knowledge->assertions.data[i].clauses, WALL_INSIDE);
   for (size_t i = 0; i < knowledge->constraints.size; i++) {
     CycleConstraint constraint = knowledge->constraints.data[i];
     const Wall *wall = knowledge->walls.data + constraint.wall;
