@@ -16,6 +16,7 @@
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
+#include "engine/progress/progress.h"
 
 typedef struct {
   const Knowledge *knowledge;
@@ -143,19 +144,15 @@ static bool cover_all(Certificate *c, Budget *budget) {
 static Witness *write_witness(const Certificate *c, size_t conditions) {
   Lit *map;
   Witness *witness = witness_new(system_copy(c->knowledge->system, &map));
-  System *circuit = witness->circuit;
-  Aig *aig = circuit->aig;
+  Aig *aig = witness->circuit->aig;
   Lit reachable = LIT_TRUE;
   for (size_t i = 0; i < c->knowledge->assertions.size; i++)
     reachable = aig_and(aig, reachable, aig_map_lit(map, c->knowledge->assertions.data[i].lit));
   witness->bad = lit_not(reachable);
-  Lit below = LIT_TRUE; /* from the least significant entry up */
-  for (size_t i = c->rank.size; i-- > 0;) {
-    Lit entry = aig_map_lit(map, c->rank.data[i]);
-    Intervention intervention = {entry, system_input(circuit)};
-    vec_push(&witness->interventions, intervention);
-    below = aig_mux(aig, aig_xor(aig, entry, intervention.input), entry, below);
-  }
+  LitVec rank = {0};
+  for (size_t i = 0; i < c->rank.size; i++) vec_push(&rank, aig_map_lit(map, c->rank.data[i]));
+  Lit below = rank_at_most(witness, &rank);
+  vec_free(&rank);
   for (size_t i = 0; i < conditions; i++) {
     Lit missed = LIT_FALSE;
     for (size_t k = 0; k < c->missed.data[i].size; k++)
