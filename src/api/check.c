@@ -21,7 +21,7 @@ void rondo_cancel(void) { cancelled = 1; }
 /* ---- which engines ---- */
 
 /* What runs where the user names no engine: those of the table that take the task. */
-static const char *const default_engines[] = {"sim", "bmc", "ic3", NULL};
+static const char *const default_engines[] = {"sim", "bmc", "ic3", "fair", "kliveness", "l2s", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
