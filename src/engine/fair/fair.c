@@ -191,16 +191,7 @@ static void conclude(Fair *fair, Budget *budget) {
   else fair->given_up = !budget_spent(budget);
 }
 
-static SatResult solve_full(Fair *fair, Budget *budget) {
-  double start = clock_cpu();
-  fair->stats.skeleton_queries++;
-  SatResult result = skeleton_solve(fair->full, budget);
-  close_fixed_sides(fair);
-  fair->stats.seconds_skeletons += clock_cpu() - start;
-  return result;
-}
-
-/* Lines 13-16. Pairs are tried only where literals leave skeletons. */
+/* Lines 13-16. Pairs are tried only after a first skeleton: it may be all that is needed. */
 static void step_independent(Fair *fair, Budget *budget) {
   ClauseVec clauses;
   Lit predicate = LIT_FALSE;
@@ -210,13 +201,9 @@ static void step_independent(Fair *fair, Budget *budget) {
     fair->stats.independent_walls++;
     learn_wall(fair, &clauses, predicate, !pairs, budget);
     if (pairs && fair->knowledge->closed.size == closed) fair->pairs_left--;
-  } else if (!pairs && fair->options.pairs && fair->pairs_left > 0 && !budget_spent(budget)) {
-    /* Before the first skeleton literals alone may do; later the skeleton query comes soon enough. */
-    if (!fair->stats.skeletons && solve_full(fair, budget) == SAT_UNSATISFIABLE)
-      conclude(fair, budget);
-    fair->independent = INDEPENDENT_PAIRS;
   } else {
-    fair->independent = INDEPENDENT_DONE;
+    bool next = !pairs && fair->options.pairs && fair->stats.skeletons && fair->pairs_left > 0;
+    fair->independent = next ? INDEPENDENT_PAIRS : INDEPENDENT_DONE;
   }
 }
 
@@ -243,7 +230,7 @@ static bool choose_minimized(Fair *fair, Skeleton *skeleton, Budget *budget) {
 
 static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
   fair->stats.skeletons++;
-  fair->pairs_left = MORE_PAIRS;
+  if (fair->pairs_left < MORE_PAIRS) fair->pairs_left = MORE_PAIRS;
   fair->stats.skeleton_states += skeleton->size;
   if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
 }
@@ -255,7 +242,11 @@ static void step_skeleton(Fair *fair, Budget *budget) {
   bool found = choose_minimized(fair, &skeleton, budget);
   fair->stats.seconds_skeletons += clock_cpu() - start;
   if (!found && !budget_spent(budget)) {
-    SatResult result = solve_full(fair, budget);
+    start = clock_cpu();
+    fair->stats.skeleton_queries++;
+    SatResult result = skeleton_solve(fair->full, budget);
+    close_fixed_sides(fair);
+    fair->stats.seconds_skeletons += clock_cpu() - start;
     if (result == SAT_UNSATISFIABLE) conclude(fair, budget);
     found = result == SAT_SATISFIABLE;
     if (found) skeleton = skeleton_take(fair->full);

@@ -3,8 +3,8 @@
  * One solver has a single edge, in R, that crosses no wall and keeps off closed sides. A predicate p for
  * which no such edge leads from p to not p is a wall (query 5). Candidates are, in this order, literals of
  * latches, the conditions themselves (a condition that is one-way is weak, and its other side closes at
- * once), and, if skeletons are left then, pairs of literals: x or y, x and y, x equals y. Literals are tried
- * from the last latch to
+ * once), and, after a first skeleton, pairs of literals: x or y, x and y, x equals y. Literals are tried from
+ * the last latch to
  * the first and back again in turn, so that a word's bits are met from the most significant down in either
  * layout: a counter falls in one sweep.
  *

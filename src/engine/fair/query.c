@@ -7,8 +7,8 @@
  * Cycle (3): from s_i, or from the end of its edge, to s_{i+1}, under R and C. The run closes.
  * Single state (4): from the successors of s_0 to s_0.
  *
- * Where one skeleton after another turns out to be unreachable, a wide stem query joins them, with all states
- * as target that meet all conditions at once on no closed side. It goes on from skeleton to skeleton. Its
+ * Where one skeleton of a single state after another turns out to be unreachable, a wide stem query joins them,
+ * with all states as target that meet all conditions at once on no closed side. It goes on from skeleton to skeleton. Its
  * proof does away with all of them; its run ends it for a while, longer each time.
  *
  * Proofs are refined (III-D) with an effort that the user chooses: 0 not at all; 1 what cores give; 2 also
@@ -135,7 +135,7 @@ void queries_begin(Queries *queries, Skeleton *skeleton) {
   queries->slice = FIRST_SLICE;
   open_stem(queries);
   for (size_t i = 0; i < size; i++) vec_push(&queries->cycles, open_cycle(queries, i));
-  if (queries->options->wide && !queries->wide && queries->unreachable >= WIDE_AFTER &&
+  if (queries->options->wide && !queries->wide && size == 1 && queries->unreachable >= WIDE_AFTER &&
       queries->number >= queries->wide_from)
     open_wide(queries);
 }
