@@ -30,7 +30,7 @@ struct Sat {
 
 static const SatBackend *const backends[] = {
     [SAT_CADICAL] = &sat_cadical,
-    [SAT_LEAN] = &sat_cadical,
+    [SAT_LEAN] = &sat_lean,
 };
 
 static SatStats total;

@@ -241,3 +241,94 @@ TEST(recorded_calls_are_written_one_per_line) {
   fclose(file);
   CHECK_TEXT(text, "v 2\nc 1 -2 0\na 2 0\nt -1 0\nd 1 2 0\ns 20\n");
 }
+
+/* Both back ends on the same incremental problem, too large for enumeration: they must agree on
+ * every answer; models are checked against the clauses, cores by asking the other solver. */
+typedef struct {
+  Sat *sat[KINDS];
+  IntVec clauses; /* each ended by 0 */
+  int variables;
+} Pair;
+
+static void pair_clause(Pair *pair, const int *lits, size_t count) {
+  for (int k = 0; k < KINDS; k++) sat_clause(pair->sat[k], lits, count);
+  for (size_t i = 0; i < count; i++) vec_push(&pair->clauses, lits[i]);
+  vec_push(&pair->clauses, 0);
+}
+
+static void pair_check_model(Pair *pair, Sat *sat) {
+  bool holds = false;
+  for (size_t i = 0; i < pair->clauses.size; i++) {
+    int lit = pair->clauses.data[i];
+    if (lit) {
+      holds = holds || sat_value(sat, lit);
+    } else {
+      CHECK(holds);
+      holds = false;
+    }
+  }
+}
+
+static SatResult ask(Sat *sat, const IntVec *assumed, const IntVec *temporary, Budget *budget) {
+  for (size_t i = 0; i < assumed->size; i++) sat_assume(sat, assumed->data[i]);
+  if (temporary->size) sat_temporary(sat, temporary->data, temporary->size);
+  return sat_solve(sat, budget);
+}
+
+static void pair_query(Pair *pair, Random *random, const IntVec *assumed, const IntVec *temporary) {
+  SatResult results[KINDS];
+  for (int k = 0; k < KINDS; k++) {
+    Budget slice = budget_slice(NULL, 500); /* now and then a first try that may not finish */
+    if (random_chance(random, 1, 8)) ask(pair->sat[k], assumed, temporary, &slice);
+    results[k] = ask(pair->sat[k], assumed, temporary, NULL);
+  }
+  CHECK_EQUAL(results[0], results[1]);
+  if (results[0] == SAT_SATISFIABLE) {
+    for (int k = 0; k < KINDS; k++) {
+      pair_check_model(pair, pair->sat[k]);
+      for (size_t i = 0; i < assumed->size; i++) CHECK(sat_value(pair->sat[k], assumed->data[i]));
+      bool holds = !temporary->size;
+      for (size_t i = 0; i < temporary->size; i++)
+        holds = holds || sat_value(pair->sat[k], temporary->data[i]);
+      CHECK(holds);
+    }
+    return;
+  }
+  Sat *lean = pair->sat[1], *cadical = pair->sat[0];
+  for (size_t i = 0; i < assumed->size; i++)
+    if (sat_failed(lean, assumed->data[i])) sat_assume(cadical, assumed->data[i]);
+  if (sat_temporary_failed(lean)) sat_temporary(cadical, temporary->data, temporary->size);
+  CHECK_EQUAL(sat_solve(cadical, NULL), SAT_UNSATISFIABLE);
+}
+
+static void run_pair(uint64_t seed) {
+  Random random = {seed};
+  Pair pair = {.sat = {sat_new(SAT_CADICAL), sat_new(SAT_LEAN)}};
+  IntVec assumed = {0}, temporary = {0};
+  pair.variables = 20 + (int)random_below(&random, 80);
+  for (int v = 0; v < pair.variables; v++)
+    for (int k = 0; k < KINDS; k++) sat_variable(pair.sat[k]);
+  int total = pair.variables * (36 + (int)random_below(&random, 10)) / 10, given = 0;
+  for (int step = 0; step < 60; step++) {
+    for (; given < total * (step + 5) / 60; given++) {
+      int lits[3];
+      for (int i = 0; i < 3; i++) lits[i] = random_lit(&random, pair.variables);
+      pair_clause(&pair, lits, random_chance(&random, 1, 20) ? 1 + random_below(&random, 2) : 3);
+    }
+    /* Assumptions of one query are often a prefix of the next one's. */
+    if (random_chance(&random, 1, 2)) vec_clear(&assumed);
+    if (assumed.size) assumed.size = random_below(&random, (uint32_t)assumed.size + 1);
+    for (uint32_t n = random_below(&random, 5); n; n--) vec_push(&assumed, random_lit(&random, pair.variables));
+    vec_clear(&temporary);
+    for (uint32_t n = random_below(&random, 6); n; n--) vec_push(&temporary, random_lit(&random, pair.variables));
+    pair_query(&pair, &random, &assumed, &temporary);
+  }
+  for (int k = 0; k < KINDS; k++) sat_free(pair.sat[k]);
+  vec_free(&pair.clauses);
+  vec_free(&assumed);
+  vec_free(&temporary);
+}
+
+TEST(both_solvers_agree_on_larger_incremental_problems) {
+  for (unsigned seed = 0; seed < test_cases(60); seed++) run_pair(seed);
+}
