@@ -22,14 +22,43 @@ void rewriter_free(Rewriter *rewriter) {
   mem_free(rewriter);
 }
 
+/* Bottom up, with a stack, down to what is known already. */
 Formula rewriter_negate(Rewriter *rewriter, Formula f) {
-  uint64_t known;
-  if (map_get(&rewriter->negation, f, &known)) return (Formula)known;
-  rewriter->work += f;
-  Formula g = formula_nnf(rewriter->formulas, f, true);
-  map_put(&rewriter->negation, f, g);
-  map_put(&rewriter->negation, g, f);
-  return g;
+  Formulas *formulas = rewriter->formulas;
+  FormulaVec stack = {0};
+  uint64_t left = 0, right = 0, result;
+  vec_push(&stack, f);
+  while (stack.size) {
+    Formula g = vec_last(&stack), opposite;
+    const FormulaNode node = *formula_node(formulas, g);
+    bool leaf = operator_arity(node.op) == 0 || node.op == OP_NOT;
+    rewriter->work++;
+    if (map_get(&rewriter->negation, g, NULL)) {
+      stack.size--;
+      continue;
+    }
+    if (!leaf && !map_get(&rewriter->negation, node.left, &left)) {
+      vec_push(&stack, node.left);
+      continue;
+    }
+    if (!leaf && operator_arity(node.op) == 2 &&
+        !map_get(&rewriter->negation, node.right, &right)) {
+      vec_push(&stack, node.right);
+      continue;
+    }
+    if (g <= FORMULA_TRUE) opposite = g ^ 1;
+    else if (node.op == OP_ATOM) opposite = formula_unary(formulas, OP_NOT, g);
+    else if (node.op == OP_NOT) opposite = node.left;
+    else if (operator_arity(node.op) == 1)
+      opposite = formula_unary(formulas, operator_dual(node.op), (Formula)left);
+    else
+      opposite = formula_binary(formulas, operator_dual(node.op), (Formula)left, (Formula)right);
+    map_put(&rewriter->negation, g, opposite);
+    map_put(&rewriter->negation, opposite, g);
+  }
+  vec_free(&stack);
+  map_get(&rewriter->negation, f, &result);
+  return (Formula)result;
 }
 
 static uint8_t traits_of(const uint8_t *traits, const FormulaNode *node) {

@@ -8,14 +8,15 @@
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
 
-enum { STATE_LIMIT = 20000, SUBSET_LIMIT = 2000, FORMS = 3, PORTFOLIO_WORK = 40000000 };
+enum { STATE_LIMIT = 20000, SUBSET_LIMIT = 2000, FORMS = 3, PORTFOLIO_WORK = 30000000 };
 
 typedef struct {
   Rewriter *rewriter;
   Labels *labels;
   const U32Vec *atoms;
   bool state_based;
-  uint64_t work; /* steps of labels after which nothing more is tried */
+  unsigned failed; /* translations that became too large before there was any result */
+  uint64_t work;   /* steps of labels after which nothing more is tried */
   Automaton *best;
   Automaton *smallest; /* on transitions; the same as best unless state_based */
 } Portfolio;
@@ -49,11 +50,14 @@ static void offer(Portfolio *portfolio, Automaton *automaton) {
 }
 
 static void try_translation(Portfolio *portfolio, Formula f, Branching branching) {
-  if (portfolio->labels->work > portfolio->work) return;
+  if (portfolio->failed > 1 || portfolio->labels->work > portfolio->work) return;
   uint32_t limit = portfolio->smallest ? 200 + 20 * portfolio->smallest->states : STATE_LIMIT;
   Automaton *automaton = automaton_translate(portfolio->rewriter->formulas, f, portfolio->labels,
                                              portfolio->atoms, branching, limit);
-  if (!automaton) return;
+  if (!automaton) {
+    portfolio->failed += !portfolio->smallest;
+    return;
+  }
   automaton_reduce(automaton);
   offer(portfolio, automaton);
 }

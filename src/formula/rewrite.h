@@ -47,6 +47,9 @@ Formula rewriter_gather(Rewriter *rewriter, Formula f, bool finally);
 
 /* ---- for the rules ---- */
 
+/* The operator that takes the place of op when a negation moves inwards; none for -> and such. */
+Operator operator_dual(Operator op);
+
 /* The negation of a formula in negation normal form, in the same form. */
 Formula rewriter_negate(Rewriter *rewriter, Formula f);
 uint8_t rewriter_traits(Rewriter *rewriter, Formula f);

@@ -15,7 +15,7 @@
 #include "formula/reduce_automaton.h"
 
 /* Pairs of edges, and steps of labels: what needs more is left alone. */
-enum { SIMULATION_PAIRS = 30000000, SIMULATION_WORK = 20000000 };
+enum { SIMULATION_PAIRS = 30000000, SIMULATION_WORK = 10000000 };
 
 typedef struct {
   uint32_t other;

@@ -15,7 +15,7 @@
 
 #include "base/bits.h"
 
-enum { TRANSLATION_WORK = 20000000 }; /* in steps of labels */
+enum { TRANSLATION_WORK = 3000000 }; /* in steps of labels */
 
 typedef struct {
   bool promise;

@@ -215,21 +215,19 @@ TEST(past_operators_are_part_of_the_automaton) {
 }
 
 TEST(large_formulas_are_translated_or_refused_but_never_overflow) {
-  static const char *const shapes[] = {"(p%u %c X", "(p%u %c G", "(q%u %c F", "(p%u %c !"};
-  for (int shape = 0; shape < 6; shape++) {
+  static const struct {
+    const char *piece;
+    unsigned closing; /* parentheses that each piece opens */
+  } shapes[] = {{"(p%u | X(q%u & G", 2}, {"(p%u -> F q%u) & ", 0}, {"(p%u U (q%u W ", 2}};
+  for (size_t shape = 0; shape < sizeof shapes / sizeof *shapes; shape++) {
     Formulas *formulas = formulas_new();
     Labels *labels = labels_new();
     U32Vec atoms = {0};
     Error error = {0};
     Text text = {0};
-    for (unsigned i = 0; i < 10000; i++) {
-      if (shape < 4) text_format(&text, shapes[shape], i % 30, "&|"[i % 2]);
-      else if (shape == 4) text_format(&text, "(p%u -> F q%u) & ", i % 50, i % 70);
-      else text_format(&text, "(p%u U (q%u W ", i % 50, i % 70);
-    }
+    for (unsigned i = 0; i < 5000; i++) text_format(&text, shapes[shape].piece, i % 50, i % 70);
     text_add(&text, " p ");
-    for (unsigned i = 0; i < (shape < 4 ? 10000 : shape == 4 ? 0 : 20000); i++)
-      text_char(&text, ')');
+    for (unsigned i = 0; i < 5000 * shapes[shape].closing; i++) text_char(&text, ')');
     Formula f = formula_parse(formulas, LOGIC_LTL, text.data, &error);
     CHECK(f != FORMULA_NONE);
     LtlAutomatonOptions options = {.negate = shape & 1};
