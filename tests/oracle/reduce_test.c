@@ -318,16 +318,18 @@ TEST(a_spent_budget_leaves_out_equivalences_altogether) {
 }
 
 TEST(constraints_of_the_next_step_are_not_read_through_equalities) {
-  /* `a` falls when forty inputs are high, which no simulation sees. The constraint !(a & d), read
-   * with a = 1, would say !d, so that the first input was low and `a` cannot fall. */
+  /* `a` falls when forty inputs are high, which no simulation sees. The constraint !(a & d & e),
+   * read with a = 1, would say that one of the first two inputs was low, and `a` cannot fall. */
   System *system = system_new();
   Aig *aig = system->aig;
   LitVec high = {0};
   for (int i = 0; i < 40; i++) vec_push(&high, system_input(system));
   Lit a = system_latch(system, RESET_1), d = system_latch(system, RESET_0);
+  Lit e = system_latch(system, RESET_0);
+  system_set_next(system, e, high.data[1]);
   system_set_next(system, a, lit_not(aig_and_all(aig, high.data, high.size)));
   system_set_next(system, d, high.data[0]);
-  vec_push(&system->constraints, lit_not(aig_and(aig, a, d)));
+  vec_push(&system->constraints, lit_not(aig_and(aig, a, aig_and(aig, d, e))));
   Task *task = task_new(TASK_BAD, system);
   task->bad = lit_not(a);
   Budget budget = BUDGET_UNLIMITED;
