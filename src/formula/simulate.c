@@ -64,6 +64,16 @@ static bool answers(const Simulation *sim, uint32_t s, uint32_t t, bool blind) {
   return true;
 }
 
+/* The letters for which a state has an arc at all: whoever answers for it has them, too. */
+static LabelVec find_enabled(const Simulation *sim) {
+  LabelVec enabled = {0};
+  vec_resize(&enabled, sim->states);
+  for (uint32_t s = 0; s < sim->states; s++)
+    for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
+      enabled.data[s] = label_or(sim->automaton->labels, enabled.data[s], sim->arcs[i].label);
+  return enabled;
+}
+
 static Marks state_marks(const Automaton *automaton, uint32_t s) {
   size_t i = automaton->first[s];
   return i < automaton->first[s + 1] ? automaton->edges.data[i].marks : 0;
@@ -83,11 +93,15 @@ static void find_fixpoint(Simulation *sim, bool forward) {
   sim->above = mem_array(n, sizeof *sim->above);
   U32Vec queue = {0};
   Bits queued = bits_new(n);
+  LabelVec enabled = find_enabled(sim);
   for (uint32_t s = 0; s < n; s++) {
     sim->above[s] = bits_new(n);
     for (uint32_t t = 0; t < n; t++)
-      if (comparable(sim, s, t, forward)) bits_set(&sim->above[s], t);
+      if (comparable(sim, s, t, forward) &&
+          label_implies(sim->automaton->labels, enabled.data[s], enabled.data[t]))
+        bits_set(&sim->above[s], t);
   }
+  vec_free(&enabled);
   for (uint32_t s = n; s-- > 0;) {
     vec_push(&queue, s);
     bits_set(&queued, s);
