@@ -126,7 +126,7 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
                    int64_t high, Value *out) {
   const Node *node = syntax_node(flat->syntax, index);
   Formulas *f = flat->model->formulas;
-  Formula p, q = FORMULA_NONE;
+  Formula p = FORMULA_NONE, q = FORMULA_NONE;
   bool ctl = is_ctl(node->kind);
   if (!flat->in_specification)
     return syntax_error(flat->syntax, index, "'%s' is only allowed in a specification",
@@ -167,7 +167,7 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
 bool flat_connective(Flat *flat, NodeIndex index, const Value *a, const Value *b, Value *out) {
   const Node *node = syntax_node(flat->syntax, index);
   Formulas *f = flat->model->formulas;
-  Formula p, q;
+  Formula p = FORMULA_NONE, q = FORMULA_NONE;
   if (!to_formula(flat, node->left, a, &p)) return false;
   if (!b) {
     *out = formula_value(formula_unary(f, OP_NOT, p));
