@@ -38,7 +38,8 @@ int main(int argc, char **argv) {
   uint32_t leaves = latches + (uint32_t)numbers[3];
   Random random = {numbers[1]};
   printf("aig %lu %lu %u 0 %u 1\n", total, numbers[3], latches, gates);
-  for (uint32_t i = 0; i < latches; i++) printf("%lu\n", 2 * (total - i) + random_below(&random, 2));
+  for (uint32_t i = 0; i < latches; i++)
+    printf("%lu\n", 2 * (total - i) + random_below(&random, 2));
   printf("%lu\n", 2 * total);
   Map made = {0};
   for (uint32_t i = 0; i < gates; i++) {

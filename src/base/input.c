@@ -101,7 +101,7 @@ static const char *unfold_xz(const char *data, size_t size, Buffer *out) {
     state = lzma_code(&stream, LZMA_FINISH);
     out->size = out->capacity - stream.avail_out;
     if (state == LZMA_MEM_ERROR) mem_exhausted();
-    else if (state == LZMA_MEMLIMIT_ERROR) problem = "the xz file asks for an implausible dictionary";
+    else if (state == LZMA_MEMLIMIT_ERROR) problem = "the xz file needs too large a dictionary";
     else if (state == LZMA_BUF_ERROR) problem = "the xz file is truncated";
     else if (state != LZMA_OK && state != LZMA_STREAM_END) problem = "the xz file is damaged";
   }

@@ -14,8 +14,8 @@ typedef struct {
 } Input;
 
 /* Reads the file, or standard input if it is called "-". On failure false and an error. A
- * compressed file may unfold to INPUT_RATIO times its size (and always to INPUT_ROOM bytes), so that
- * a small file cannot fill the memory. */
+ * compressed file may unfold to INPUT_ROOM bytes and INPUT_RATIO times its size, so that a small
+ * file cannot fill the memory. */
 enum { INPUT_RATIO = 256, INPUT_ROOM = 1 << 24 };
 bool input_read(Input *input, const char *file, Error *error);
 

@@ -33,7 +33,7 @@ typedef struct {
 
 extern const Command *const command_table[]; /* ends with NULL */
 extern const Command command_check, command_show, command_simulate, command_convert,
-    command_certify, command_help, command_version;
+    command_certify, command_ltl, command_help, command_version;
 
 /* Prints "rondo: message" and returns the exit code given. */
 int cli_fail(int exit_code, const char *format, ...) __attribute__((format(printf, 2, 3)));

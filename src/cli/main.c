@@ -8,8 +8,8 @@
 #include "cli/cli.h"
 
 const Command *const command_table[] = {
-    &command_check,   &command_show, &command_simulate, &command_convert,
-    &command_certify, &command_help, &command_version,  NULL,
+    &command_check, &command_show, &command_simulate, &command_convert, &command_certify,
+    &command_ltl,   &command_help, &command_version,  NULL,
 };
 
 int cli_fail_with(int exit_code, char *message) {

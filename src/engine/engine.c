@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const Engine engine_sim, engine_bmc;
+extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3;
 
-const Engine *const engine_table[] = {&engine_sim, &engine_bmc, NULL};
+const Engine *const engine_table[] = {&engine_sim, &engine_bmc, &engine_kind, &engine_ic3, NULL};
 
 const Engine *engine_find(const char *name) {
   for (size_t i = 0; engine_table[i]; i++)

@@ -4,7 +4,7 @@
 #include "evidence/certify_query.h"
 #include "evidence/witness_file.h"
 
-static bool certify(const Task *task, const Certificate *certificate, Error *report) {
+bool certify_certificate(const Task *task, const Certificate *certificate, Error *report) {
   U32Vec order = {0};
   bool good = certificate_check_shape(task, certificate, &order, report) &&
               certify_safety(task, certificate, &order, report) &&
@@ -16,7 +16,7 @@ static bool certify(const Task *task, const Certificate *certificate, Error *rep
 bool certify_witness(const Task *task, const Witness *witness, Error *report) {
   Certificate certificate;
   bool good = certificate_of_witness(task, witness, &certificate, report) &&
-              certify(task, &certificate, report);
+              certify_certificate(task, &certificate, report);
   certificate_free(&certificate);
   return good;
 }
@@ -25,7 +25,7 @@ bool certify_witness_bytes(const Task *task, const char *name, const char *data,
                            size_t justice, Error *report) {
   WitnessFile witness;
   if (!witness_file_read(&witness, name, data, size, task, justice, report)) return false;
-  bool good = certify(task, &witness.certificate, report);
+  bool good = certify_certificate(task, &witness.certificate, report);
   witness_file_free(&witness);
   return good;
 }

@@ -11,13 +11,14 @@
 
 #include <stddef.h>
 
-#include "base/error.h"
-#include "system/evidence.h"
-#include "system/task.h"
+#include "evidence/certificate.h"
 
 /* Whether the witness proves that the task's property holds. If not, `report` names the check that
  * fails, with a counterexample to it. */
 bool certify_witness(const Task *task, const Witness *witness, Error *report);
+
+/* The same for a certificate that was put together in any other way. */
+bool certify_certificate(const Task *task, const Certificate *certificate, Error *report);
 
 /* The same for a certificate in a file, which may come from any tool (see witness_file.h; also
  * compressed). `justice` is the number of the justice property, for a file that has several. */

@@ -100,57 +100,77 @@ static Bits evaluate(const Aig *aig, Cnf *cnf) {
   return values;
 }
 
-/* A counterexample is shown by what matters: inputs and latches on which the formula depends, and
- * not more than a person will read. */
+/* A counterexample is shown by what matters: inputs and latches on which the formula depends, under
+ * the model's names where it has them, and not more than a person will read. */
 enum { SHOWN_VALUES = 40 };
 
 typedef struct {
   const Query *query;
   Bits values, relevant; /* by node of the query's graph */
+  Lit *model_of;         /* by node of the witness: the model's literal that it is mapped to */
   size_t shown, left_out;
   char moment;
   Text text;
 } Show;
 
-static void show_variable(Show *show, const Copy *copy, Lit variable) {
+static void show_variable(Show *show, const Copy *copy, Lit variable, bool repeated) {
   Lit image = copy->map[lit_node(variable)];
-  if (image == LIT_NONE || !bits_get(&show->relevant, lit_node(image))) return;
+  Lit model = copy->witness ? show->model_of[lit_node(variable)] : variable;
+  if (!bits_get(&show->relevant, lit_node(image)) || (repeated && model != LIT_NONE)) return;
   if (show->shown == SHOWN_VALUES) {
     show->left_out++;
     return;
   }
-  if (show->moment != copy->moment) {
+  if (show->moment != copy->moment)
     text_format(&show->text, "%s%c:", show->shown ? "; " : " ", copy->moment);
-    show->moment = copy->moment;
-  }
-  text_add(&show->text, copy->witness ? " witness " : " ");
-  name_literal(copy->system, variable, &show->text);
+  show->moment = copy->moment;
   bool value = bits_get(&show->values, lit_node(image)) ^ lit_negated(image);
+  if (model == LIT_NONE) {
+    text_add(&show->text, " witness ");
+    name_literal(copy->system, variable, &show->text);
+  } else {
+    text_char(&show->text, ' ');
+    name_literal(show->query->task->system, lit_positive(model), &show->text);
+    value ^= lit_negated(model);
+  }
   text_format(&show->text, " = %d", value);
   show->shown++;
 }
 
+/* Where the model's copy of the same moment is shown, too, mapped variables are not repeated. */
 static void show_copy(Show *show, const Copy *copy) {
+  bool repeated = false;
+  for (size_t i = 0; i < show->query->count; i++) {
+    const Copy *other = show->query->copies + i;
+    repeated |= copy->witness && !other->witness && other->moment == copy->moment;
+  }
   for (size_t i = 0; i < copy->system->latches.size; i++)
-    show_variable(show, copy, copy->system->latches.data[i].current);
+    show_variable(show, copy, copy->system->latches.data[i].current, repeated);
   for (size_t i = 0; i < copy->system->inputs.size; i++)
-    show_variable(show, copy, copy->system->inputs.data[i]);
+    show_variable(show, copy, copy->system->inputs.data[i], repeated);
 }
 
 static void report(const Query *query, Lit violation, Cnf *cnf, const char *what, Error *error) {
+  const Certificate *certificate = query->certificate;
   Show show = {.query = query, .values = evaluate(query->aig, cnf),
-               .relevant = bits_new(query->aig->size)};
+               .relevant = bits_new(query->aig->size),
+               .model_of = aig_map_new(certificate->circuit->aig)};
+  for (size_t i = 0; i < certificate->mapping.size; i++)
+    show.model_of[lit_node(certificate->mapping.data[i].witness)] =
+        certificate->mapping.data[i].model;
   U32Vec order = {0};
   aig_cone(query->aig, &violation, 1, &show.relevant, &order);
   vec_free(&order);
   for (size_t i = 0; i < query->count; i++) show_copy(&show, query->copies + i);
   if (show.left_out) text_format(&show.text, " and %zu values more", show.left_out);
-  error_set(error, "the certificate is not valid: check '%s' fails%s%s%s%s", query->check,
-            what ? " for " : "", what ? what : "", show.shown ? ", for example with" : "",
+  error_set(error, "the certificate is not valid: check '%s' fails%s%s, %s%s", query->check,
+            what ? " for " : "", what ? what : "",
+            show.shown ? "for example with" : "whatever the values are",
             show.shown ? show.text.data : "");
   text_free(&show.text);
   bits_free(&show.values);
   bits_free(&show.relevant);
+  mem_free(show.model_of);
 }
 
 bool query_prove(Query *query, Lit goal, const char *what, Error *error) {

@@ -39,7 +39,7 @@ typedef struct AigerFile {
   StringVec names[AIGER_SECTIONS]; /* by section and position; NULL, or beyond size: no name */
   StringVec comments;              /* lines after the `c`, without their line ends */
   LitVec variables; /* as read: what variable v of the file became, LIT_NONE where undefined */
-  LitVec resets;    /* as read by aiger_file_read_witness: the reset of each latch, else empty */
+  LitVec resets;    /* of a witness circuit: the reset of each latch; or empty: the system says */
   LitVec kept;      /* to write: gates to keep though nothing reads them (comments name them) */
 } AigerFile;
 

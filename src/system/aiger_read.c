@@ -9,10 +9,8 @@
  * Literals of latches, outputs and properties come before the gates that define them. They are kept
  * as they are and resolved at the end. Gates of the ASCII form may come in any order; they are
  * built depth first with an explicit stack, which also finds cycles. */
-#include <stdarg.h>
-
-#include "base/text.h"
 #include "system/aiger_file.h"
+#include "system/aiger_scan.h"
 
 enum { HEADER_NUMBERS = 9 };
 enum { FREE_VARIABLES = 1 << 16 }; /* variables without bytes of their own that any file may have */
@@ -26,13 +24,11 @@ typedef struct {
 } Gate;
 
 typedef struct {
-  const char *name, *data, *end, *at;
-  const char *binary_part; /* where lines end to be meaningful, or NULL */
-  Error *error;
+  Scan scan;
   bool binary, reset_functions;
   uint32_t variables, inputs, latches, outputs, gates, bad, constraints, justice, fairness;
   U32Vec literals; /* next of latches, outputs, bad, constraints, justice, fairness: unresolved */
-  U32Vec resets; /* of latches, unresolved; where reset functions are allowed */
+  U32Vec resets;   /* of latches, unresolved; where reset functions are allowed */
   U32Vec justice_sizes;
   VEC(Gate) ascii_gates;
   U32Vec gate_of; /* ASCII: by variable, index in ascii_gates plus one */
@@ -43,98 +39,25 @@ bool aiger_file_recognise(const char *data, size_t size) {
   return size >= 4 && (!memcmp(data, magic_ascii, 4) || !memcmp(data, magic_binary, 4));
 }
 
-/* ---- errors ---- */
-
-__attribute__((format(printf, 3, 4)))
-static bool fail(Reader *r, const char *place, const char *format, ...) {
-  Text text = {0};
-  va_list arguments;
-  va_start(arguments, format);
-  text_format_list(&text, format, arguments);
-  va_end(arguments);
-  if (r->binary_part && place >= r->binary_part) {
-    error_at(r->error, r->name, 0, 0, "byte %zu: %s", (size_t)(place - r->data), text.data);
-  } else {
-    int line = 1;
-    const char *start = r->data;
-    for (const char *p = r->data; p < place; p++)
-      if (*p == '\n') line++, start = p + 1;
-    error_at(r->error, r->name, line, (int)(place - start) + 1, "%s", text.data);
-    size_t length = 0;
-    while (start + length < r->end && length < 100 && start[length] >= ' ') length++;
-    char *excerpt = mem_string_n(start, length);
-    if (start + length >= place) error_excerpt(r->error, excerpt);
-    mem_free(excerpt);
-  }
-  text_free(&text);
-  return false;
-}
-
-static bool fail_expected(Reader *r, const char *what) {
-  if (r->at >= r->end) return fail(r, r->at, "the file ends where %s is expected", what);
-  unsigned char c = (unsigned char)*r->at;
-  if (c == '\n') return fail(r, r->at, "the line ends where %s is expected", what);
-  if (c < ' ' || c > '~') return fail(r, r->at, "expected %s, found the byte 0x%02x", what, c);
-  return fail(r, r->at, "expected %s, found '%c'", what, c);
-}
-
-/* Where a token of a line of the text part begins; both count from 0. */
-static const char *token_at(const Reader *r, size_t line, size_t token) {
-  const char *p = r->data;
-  while (line && p < r->end) line -= *p++ == '\n';
-  while (token && p < r->end) token -= *p++ == ' ';
-  return p;
-}
-
-/* ---- tokens ---- */
-
-static bool read_number(Reader *r, const char *what, uint32_t *value) {
-  const char *start = r->at, *p = start;
-  uint64_t number = 0;
-  *value = 0;
-  for (; p < r->end && *p >= '0' && *p <= '9'; p++) {
-    number = number * 10 + (uint64_t)(*p - '0');
-    if (number > UINT32_MAX) return fail(r, start, "the number is too large for %s", what);
-  }
-  if (p == start) return fail_expected(r, what);
-  r->at = p;
-  *value = (uint32_t)number;
-  return true;
-}
-
-static bool read_space(Reader *r, const char *before) {
-  if (r->at >= r->end || *r->at != ' ') return fail_expected(r, before);
-  r->at++;
-  return true;
-}
-
-static bool at_line_end(const Reader *r) {
-  return r->at < r->end && (*r->at == '\n' || (*r->at == '\r' && r->end - r->at > 1 && r->at[1] == '\n'));
-}
-
-static bool read_line_end(Reader *r) {
-  if (!at_line_end(r)) return fail_expected(r, "the end of the line");
-  r->at += *r->at == '\r' ? 2 : 1;
-  return true;
-}
+/* ---- literals ---- */
 
 static bool read_literal(Reader *r, const char *what, uint32_t *literal) {
-  const char *start = r->at;
-  if (!read_number(r, what, literal)) return false;
+  const char *start = r->scan.at;
+  if (!scan_number(&r->scan, what, literal)) return false;
   if (*literal >> 1 <= r->variables) return true;
-  return fail(r, start, "literal %u is out of range: the greatest variable is %u", *literal,
-              r->variables);
+  return scan_fail(&r->scan, start, "literal %u is out of range: the greatest variable is %u",
+                   *literal, r->variables);
 }
 
 /* A literal that this place defines: positive, not a constant, not defined before. */
 static bool read_definition(Reader *r, const char *what, uint32_t *literal) {
-  const char *start = r->at;
+  const char *start = r->scan.at;
   if (!read_literal(r, what, literal)) return false;
   uint32_t variable = *literal >> 1;
-  if (*literal & 1) return fail(r, start, "%s must be even, not %u", what, *literal);
-  if (!variable) return fail(r, start, "%s must not be the constant 0", what);
+  if (*literal & 1) return scan_fail(&r->scan, start, "%s must be even, not %u", what, *literal);
+  if (!variable) return scan_fail(&r->scan, start, "%s must not be the constant 0", what);
   if (r->file->variables.data[variable] != LIT_NONE || r->gate_of.data[variable])
-    return fail(r, start, "literal %u is defined a second time", *literal);
+    return scan_fail(&r->scan, start, "literal %u is defined a second time", *literal);
   return true;
 }
 
@@ -143,50 +66,62 @@ static bool read_definition(Reader *r, const char *what, uint32_t *literal) {
 static bool header_is_justified(Reader *r) {
   uint64_t defined = (uint64_t)r->inputs + r->latches + r->gates;
   uint64_t others = (uint64_t)r->outputs + r->bad + r->constraints + r->justice + r->fairness;
-  size_t size = (size_t)(r->end - r->data), left = (size_t)(r->end - r->at);
-  const char *header = r->data + 4;
+  size_t size = (size_t)(r->scan.end - r->scan.data), left = (size_t)(r->scan.end - r->scan.at);
+  const char *header = r->scan.data + 4;
   if (r->variables > GREATEST_VARIABLE)
-    return fail(r, header, "the greatest variable is %u; this program can have %u", r->variables,
-                GREATEST_VARIABLE);
+    return scan_fail(&r->scan, header, "the greatest variable is %u; this program can have %u",
+                     r->variables, GREATEST_VARIABLE);
   if (r->variables < defined)
-    return fail(r, header,
-                "the greatest variable is %u, but inputs, latches and gates are %llu variables",
-                r->variables, (unsigned long long)defined);
+    return scan_fail(
+        &r->scan, header,
+        "the greatest variable is %u, but inputs, latches and gates are %llu variables",
+        r->variables, (unsigned long long)defined);
   if (r->binary && r->variables > defined)
-    return fail(r, header,
-                "the greatest variable of a binary file must be the number of inputs, latches and "
-                "gates, %llu, not %u", (unsigned long long)defined, r->variables);
-  uint64_t needed = r->binary ? 2 * ((uint64_t)r->latches + r->gates + others)
-                              : 2 * (r->inputs + others) + 4 * (uint64_t)r->latches +
-                                    6 * (uint64_t)r->gates;
+    return scan_fail(
+        &r->scan, header,
+        "the greatest variable of a binary file must be the number of inputs, latches and "
+        "gates, %llu, not %u",
+        (unsigned long long)defined, r->variables);
+  uint64_t needed =
+      r->binary ? 2 * ((uint64_t)r->latches + r->gates + others)
+                : 2 * (r->inputs + others) + 4 * (uint64_t)r->latches + 6 * (uint64_t)r->gates;
   if (needed > left)
-    return fail(r, header,
-                "the file is too short for its header: at least %llu more bytes are announced, %zu "
-                "follow", (unsigned long long)needed, left);
+    return scan_fail(
+        &r->scan, header,
+        "the file is too short for its header: at least %llu more bytes are announced, %zu "
+        "follow",
+        (unsigned long long)needed, left);
   if (r->variables - r->latches - r->gates > (uint64_t)FREE_VARIABLES + size)
-    return fail(r, header, "%u variables are too many for a file of %zu bytes", r->variables, size);
+    return scan_fail(&r->scan, header, "%u variables are too many for a file of %zu bytes",
+                     r->variables, size);
   return true;
 }
 
 static bool read_header(Reader *r) {
-  if (!aiger_file_recognise(r->data, (size_t)(r->end - r->data)))
-    return fail(r, r->data, "not an AIGER file: it must begin with 'aag ' or 'aig '");
-  r->binary = r->data[1] == 'i';
-  r->at = r->data + 4;
-  static const char *const what[HEADER_NUMBERS] = {
-      "the greatest variable", "the number of inputs", "the number of latches",
-      "the number of outputs", "the number of gates", "the number of bad states",
-      "the number of constraints", "the number of justice properties",
-      "the number of fairness conditions"};
-  uint32_t *numbers[HEADER_NUMBERS] = {&r->variables, &r->inputs, &r->latches,
-                                       &r->outputs, &r->gates, &r->bad,
+  if (!aiger_file_recognise(r->scan.data, (size_t)(r->scan.end - r->scan.data)))
+    return scan_fail(&r->scan, r->scan.data,
+                     "not an AIGER file: it must begin with 'aag ' or 'aig '");
+  r->binary = r->scan.data[1] == 'i';
+  r->scan.at = r->scan.data + 4;
+  static const char *const what[HEADER_NUMBERS] = {"the greatest variable",
+                                                   "the number of inputs",
+                                                   "the number of latches",
+                                                   "the number of outputs",
+                                                   "the number of gates",
+                                                   "the number of bad states",
+                                                   "the number of constraints",
+                                                   "the number of justice properties",
+                                                   "the number of fairness conditions"};
+  uint32_t *numbers[HEADER_NUMBERS] = {&r->variables,   &r->inputs,  &r->latches,
+                                       &r->outputs,     &r->gates,   &r->bad,
                                        &r->constraints, &r->justice, &r->fairness};
   for (int i = 0; i < HEADER_NUMBERS; i++) {
-    if (i > 4 && at_line_end(r)) break;
-    if (i && !read_space(r, what[i])) return false;
-    if (!read_number(r, what[i], numbers[i])) return false;
+    if (i > 4 && (r->scan.at >= r->scan.end || *r->scan.at != ' '))
+      break; /* the last four may be missing */
+    if (i && !scan_space(&r->scan, what[i])) return false;
+    if (!scan_number(&r->scan, what[i], numbers[i])) return false;
   }
-  return read_line_end(r) && header_is_justified(r);
+  return scan_line_end(&r->scan) && header_is_justified(r);
 }
 
 /* ---- the text sections ---- */
@@ -195,7 +130,8 @@ static bool read_inputs(Reader *r) {
   System *system = r->file->system;
   for (uint32_t i = 0; i < r->inputs; i++) {
     uint32_t literal = 2 * (i + 1);
-    if (!r->binary && !(read_definition(r, "the literal of an input", &literal) && read_line_end(r)))
+    if (!r->binary &&
+        !(read_definition(r, "the literal of an input", &literal) && scan_line_end(&r->scan)))
       return false;
     r->file->variables.data[literal >> 1] = system_input(system);
   }
@@ -204,14 +140,14 @@ static bool read_inputs(Reader *r) {
 
 static bool read_reset(Reader *r, uint32_t latch, Reset *reset) {
   uint32_t value = 0;
-  if (r->at < r->end && *r->at == ' ') {
-    const char *start = ++r->at;
+  if (r->scan.at < r->scan.end && *r->scan.at == ' ') {
+    const char *start = ++r->scan.at;
     if (!(r->reset_functions ? read_literal(r, "the reset of a latch", &value)
-                             : read_number(r, "the reset of a latch", &value)))
+                             : scan_number(&r->scan, "the reset of a latch", &value)))
       return false;
     if (value > 1 && value != latch && !r->reset_functions)
-      return fail(r, start, "the reset of latch %u must be 0, 1 or %u, not %u", latch, latch,
-                  value);
+      return scan_fail(&r->scan, start, "the reset of latch %u must be 0, 1 or %u, not %u", latch,
+                       latch, value);
   }
   if (r->reset_functions) vec_push(&r->resets, value);
   *reset = value > 1 ? RESET_FREE : value ? RESET_1 : RESET_0;
@@ -222,13 +158,13 @@ static bool read_latches(Reader *r) {
   System *system = r->file->system;
   for (uint32_t i = 0; i < r->latches; i++) {
     uint32_t literal = 2 * (r->inputs + i + 1), next;
-    Reset reset;
+    Reset reset = RESET_0;
     if (!r->binary && !(read_definition(r, "the literal of a latch", &literal) &&
-                        read_space(r, "a space and the next state")))
+                        scan_space(&r->scan, "a space and the next state")))
       return false;
     if (!read_literal(r, "the next state of a latch", &next)) return false;
     vec_push(&r->literals, next);
-    if (!read_reset(r, literal, &reset) || !read_line_end(r)) return false;
+    if (!read_reset(r, literal, &reset) || !scan_line_end(&r->scan)) return false;
     r->file->variables.data[literal >> 1] = system_latch(system, reset);
   }
   return true;
@@ -237,7 +173,7 @@ static bool read_latches(Reader *r) {
 static bool read_literals(Reader *r, uint64_t count, const char *what) {
   for (uint64_t i = 0; i < count; i++) {
     uint32_t literal;
-    if (!read_literal(r, what, &literal) || !read_line_end(r)) return false;
+    if (!read_literal(r, what, &literal) || !scan_line_end(&r->scan)) return false;
     vec_push(&r->literals, literal);
   }
   return true;
@@ -246,12 +182,14 @@ static bool read_literals(Reader *r, uint64_t count, const char *what) {
 static bool read_justice(Reader *r) {
   uint64_t total = 0;
   for (uint32_t i = 0; i < r->justice; i++) {
-    const char *start = r->at;
+    const char *start = r->scan.at;
     uint32_t size;
-    if (!read_number(r, "the size of a justice property", &size) || !read_line_end(r)) return false;
+    if (!scan_number(&r->scan, "the size of a justice property", &size) || !scan_line_end(&r->scan))
+      return false;
     total += size;
-    if (2 * total > (uint64_t)(r->end - r->at))
-      return fail(r, start, "the file is too short for a justice property of %u literals", size);
+    if (2 * total > (uint64_t)(r->scan.end - r->scan.at))
+      return scan_fail(&r->scan, start,
+                       "the file is too short for a justice property of %u literals", size);
     vec_push(&r->justice_sizes, size);
   }
   return read_literals(r, total, "a justice literal");
@@ -271,10 +209,10 @@ static bool read_ascii_gates(Reader *r) {
   for (uint32_t i = 0; i < r->gates; i++) {
     Gate gate;
     if (!read_definition(r, "the literal of a gate", &gate.output) ||
-        !read_space(r, "a space and the gate's first input") ||
+        !scan_space(&r->scan, "a space and the gate's first input") ||
         !read_literal(r, "the first input of a gate", &gate.left) ||
-        !read_space(r, "a space and the gate's second input") ||
-        !read_literal(r, "the second input of a gate", &gate.right) || !read_line_end(r))
+        !scan_space(&r->scan, "a space and the gate's second input") ||
+        !read_literal(r, "the second input of a gate", &gate.right) || !scan_line_end(&r->scan))
       return false;
     vec_push(&r->ascii_gates, gate);
     r->gate_of.data[gate.output >> 1] = i + 1;
@@ -296,11 +234,11 @@ static bool visit_input(Reader *r, uint32_t gate, int token, U32Vec *stack) {
   if (built == LIT_NONE && r->gate_of.data[variable])
     vec_push(stack, r->gate_of.data[variable] - 1);
   else if (built == LIT_NONE)
-    return fail(r, token_at(r, gate_line(r) + gate, (size_t)token), "literal %u is not defined",
-                literal);
+    return scan_fail(&r->scan, scan_token(&r->scan, gate_line(r) + gate, (size_t)token),
+                     "literal %u is not defined", literal);
   else if (built == LIT_VISITING)
-    return fail(r, token_at(r, gate_line(r) + gate, (size_t)token),
-                "the gates are cyclic: literal %u depends on itself", lit_positive(literal));
+    return scan_fail(&r->scan, scan_token(&r->scan, gate_line(r) + gate, (size_t)token),
+                     "the gates are cyclic: literal %u depends on itself", lit_positive(literal));
   return true;
 }
 
@@ -349,14 +287,17 @@ static inline const unsigned char *decode(const unsigned char *p, const unsigned
 }
 
 static bool fail_delta(Reader *r, const unsigned char *place, uint32_t output) {
-  const unsigned char *end = (const unsigned char *)r->end, *p = place;
+  const unsigned char *end = (const unsigned char *)r->scan.end, *p = place;
   while (p < end && p - place < 5 && *p >= 0x80) p++;
-  if (p == end) return fail(r, r->end, "the file ends in the middle of gate %u", output);
-  return fail(r, (const char *)place, "gate %u: the difference does not fit in 32 bits", output);
+  if (p == end && p - place < 5)
+    return scan_fail(&r->scan, r->scan.end, "the file ends in the middle of gate %u", output);
+  return scan_fail(&r->scan, (const char *)place, "gate %u: the difference does not fit in 32 bits",
+                   output);
 }
 
 static bool read_binary_gates(Reader *r) {
-  const unsigned char *p = (const unsigned char *)r->at, *end = (const unsigned char *)r->end;
+  const unsigned char *p = (const unsigned char *)r->scan.at,
+                      *end = (const unsigned char *)r->scan.end;
   Lit *variables = r->file->variables.data;
   Aig *aig = r->file->system->aig;
   uint32_t variable = r->inputs + r->latches;
@@ -365,18 +306,20 @@ static bool read_binary_gates(Reader *r) {
     uint32_t output = 2 * ++variable, first, second;
     if (!(p = decode(start, end, &first))) return fail_delta(r, start, output);
     if (!first || first > output)
-      return fail(r, (const char *)start, "gate %u: the first difference must be 1 to %u, not %u",
-                  output, output, first);
+      return scan_fail(&r->scan, (const char *)start,
+                       "gate %u: the first difference must be 1 to %u, not %u", output, output,
+                       first);
     uint32_t left = output - first;
     start = p;
     if (!(p = decode(start, end, &second))) return fail_delta(r, start, output);
     if (second > left)
-      return fail(r, (const char *)start, "gate %u: the second difference must be 0 to %u, not %u",
-                  output, left, second);
+      return scan_fail(&r->scan, (const char *)start,
+                       "gate %u: the second difference must be 0 to %u, not %u", output, left,
+                       second);
     variables[variable] =
         aig_and(aig, aig_map_lit(variables, left), aig_map_lit(variables, left - second));
   }
-  r->at = (const char *)p;
+  r->scan.at = (const char *)p;
   return true;
 }
 
@@ -390,7 +333,7 @@ static Lit resolve(Reader *r, size_t n) {
     size_t line = 1 + n + (r->binary ? 0 : r->inputs);
     if (n >= (size_t)r->latches + r->outputs + r->bad + r->constraints) line += r->justice;
     size_t token = n < r->latches && !r->binary;
-    fail(r, token_at(r, line, token), "literal %u is not defined", literal);
+    scan_fail(&r->scan, scan_token(&r->scan, line, token), "literal %u is not defined", literal);
   }
   return lit;
 }
@@ -409,9 +352,11 @@ static bool resolve_resets(Reader *r) {
   vec_reserve(&r->file->resets, r->resets.size);
   for (size_t i = 0; i < r->resets.size; i++) {
     Lit lit = aig_map_lit(r->file->variables.data, r->resets.data[i]);
-    if (lit == LIT_NONE)
-      return fail(r, token_at(r, 1 + i + (r->binary ? 0 : r->inputs), r->binary ? 1 : 2),
-                  "literal %u is not defined", r->resets.data[i]);
+    if (lit == LIT_NONE) {
+      size_t line = 1 + i + (r->binary ? 0 : r->inputs), token = r->binary ? 1 : 2;
+      return scan_fail(&r->scan, scan_token(&r->scan, line, token), "literal %u is not defined",
+                       r->resets.data[i]);
+    }
     vec_push(&r->file->resets, lit);
   }
   return true;
@@ -435,56 +380,57 @@ static bool resolve_literals(Reader *r) {
 
 /* ---- symbols and comments ---- */
 
-static const char *line_end(const Reader *r) {
-  const char *p = memchr(r->at, '\n', (size_t)(r->end - r->at));
-  return p ? p : r->end;
-}
-
 static bool read_symbol(Reader *r) {
   static const char letters[] = "ilobcjf";
-  static const char *const nouns[] = {"inputs", "latches", "outputs", "bad states", "constraints",
-                                      "justice properties", "fairness conditions"};
-  const char *start = r->at, *letter = *start ? strchr(letters, *start) : NULL;
-  if (!letter) return fail_expected(r, "a symbol (i, l, o, b, c, j, f) or a comment");
+  static const char *const nouns[] = {"inputs",
+                                      "latches",
+                                      "outputs",
+                                      "bad states",
+                                      "constraints",
+                                      "justice properties",
+                                      "fairness conditions"};
+  const char *start = r->scan.at, *letter = *start ? strchr(letters, *start) : NULL;
+  if (!letter) return scan_fail_expected(&r->scan, "a symbol (i, l, o, b, c, j, f) or a comment");
   AigerSection section = (AigerSection)(letter - letters);
   size_t count = aiger_file_count(r->file, section);
   uint32_t position;
-  r->at++;
-  if (!read_number(r, "the position of a symbol", &position)) return false;
+  r->scan.at++;
+  if (!scan_number(&r->scan, "the position of a symbol", &position)) return false;
   if (position >= count)
-    return fail(r, start, "symbol %c%u is out of range: the number of %s is %zu", *start, position,
-                nouns[section], count);
+    return scan_fail(&r->scan, start, "symbol %c%u is out of range: the number of %s is %zu",
+                     *start, position, nouns[section], count);
   if (aiger_file_name(r->file, section, position))
-    return fail(r, start, "symbol %c%u is defined a second time", *start, position);
-  if (!read_space(r, "a space and a name")) return false;
-  const char *name_end = line_end(r);
-  if (name_end == r->end) return fail(r, name_end, "the file ends in the middle of a symbol");
-  size_t length = (size_t)(name_end - r->at);
-  if (length && r->at[length - 1] == '\r') length--;
-  const char *zero = memchr(r->at, 0, length);
-  if (zero) return fail(r, zero, "a name must not contain a zero byte");
-  char *name = mem_string_n(r->at, length);
+    return scan_fail(&r->scan, start, "symbol %c%u is defined a second time", *start, position);
+  if (!scan_space(&r->scan, "a space and a name")) return false;
+  const char *name_end = scan_rest_of_line(&r->scan);
+  if (name_end == r->scan.end)
+    return scan_fail(&r->scan, name_end, "the file ends in the middle of a symbol");
+  size_t length = (size_t)(name_end - r->scan.at);
+  if (length && r->scan.at[length - 1] == '\r') length--;
+  const char *zero = memchr(r->scan.at, 0, length);
+  if (zero) return scan_fail(&r->scan, zero, "a name must not contain a zero byte");
+  char *name = mem_string_n(r->scan.at, length);
   if (length) aiger_file_set_name(r->file, section, position, name);
   mem_free(name);
-  r->at = name_end + 1;
+  r->scan.at = name_end + 1;
   return true;
 }
 
+/* A `c` that stands alone; with a position it is the symbol of a constraint. */
 static bool at_comment(const Reader *r) {
-  Reader after = *r;
-  after.at++;
-  return *r->at == 'c' && (after.at == r->end || at_line_end(&after));
+  return *r->scan.at == 'c' &&
+         (r->scan.at + 1 == r->scan.end || scan_line_ends_at(&r->scan, r->scan.at + 1));
 }
 
 static bool read_symbols_and_comments(Reader *r) {
-  while (r->at < r->end && !at_comment(r))
+  while (r->scan.at < r->scan.end && !at_comment(r))
     if (!read_symbol(r)) return false;
-  if (r->at == r->end) return true;
-  r->at = line_end(r);
-  while (r->at < r->end && ++r->at < r->end) {
-    const char *end = line_end(r);
-    vec_push(&r->file->comments, mem_string_n(r->at, (size_t)(end - r->at)));
-    r->at = end;
+  if (r->scan.at == r->scan.end) return true;
+  r->scan.at = scan_rest_of_line(&r->scan);
+  while (r->scan.at < r->scan.end && ++r->scan.at < r->scan.end) {
+    const char *end = scan_rest_of_line(&r->scan);
+    vec_push(&r->file->comments, mem_string_n(r->scan.at, (size_t)(end - r->scan.at)));
+    r->scan.at = end;
   }
   return true;
 }
@@ -501,7 +447,7 @@ static bool read_body(Reader *r) {
   if (!r->binary) vec_resize(&r->gate_of, variables);
   if (!read_sections(r)) return false;
   if (r->binary) {
-    r->binary_part = r->at;
+    r->scan.binary_part = r->scan.at;
     if (!read_binary_gates(r)) return false;
   } else if (!read_ascii_gates(r) || !build_ascii_gates(r)) {
     return false;
@@ -509,7 +455,8 @@ static bool read_body(Reader *r) {
   return resolve_literals(r) && resolve_resets(r) && read_symbols_and_comments(r);
 }
 
-static AigerFile *read_file(Reader r) {
+static AigerFile *read_file(Scan scan, bool reset_functions) {
+  Reader r = {.scan = scan, .reset_functions = reset_functions};
   bool fine = read_header(&r) && read_body(&r);
   if (!fine) {
     aiger_file_free(r.file);
@@ -524,11 +471,9 @@ static AigerFile *read_file(Reader r) {
 }
 
 AigerFile *aiger_file_read(const char *name, const char *data, size_t size, Error *error) {
-  return read_file(
-      (Reader){.name = name, .data = data, .end = data + size, .at = data, .error = error});
+  return read_file((Scan){name, data, data + size, data, NULL, error}, false);
 }
 
 AigerFile *aiger_file_read_witness(const char *name, const char *data, size_t size, Error *error) {
-  return read_file((Reader){.name = name, .data = data, .end = data + size, .at = data,
-                            .error = error, .reset_functions = true});
+  return read_file((Scan){name, data, data + size, data, NULL, error}, true);
 }

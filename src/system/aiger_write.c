@@ -1,12 +1,13 @@
 /* The AIGER writer. Nodes of the graph are in topological order already, so numbering those that
- * are needed in ascending order gives what the binary form asks for: gates are consecutive, and each
- * is greater than what it reads. */
+ * are needed in ascending order gives what the binary form asks for: gates are consecutive, and
+ * each is greater than what it reads. */
 #include "system/aiger_file.h"
 
 /* The literals that a file says something about. */
 static void collect_roots(const AigerFile *file, LitVec *roots) {
   const System *system = file->system;
   for (size_t i = 0; i < system->latches.size; i++) vec_push(roots, system->latches.data[i].next);
+  vec_append(roots, &file->resets);
   vec_append(roots, &file->outputs);
   vec_append(roots, &file->bad);
   vec_append(roots, &system->constraints);
@@ -70,8 +71,10 @@ static void write_sections(const AigerFile *file, const Lit *numbers, FILE *stre
     Lit current = aig_map_lit(numbers, latch->current);
     if (!binary) fprintf(stream, "%u ", current);
     fprintf(stream, "%u", aig_map_lit(numbers, latch->next));
-    if (latch->reset == RESET_1) fputs(" 1", stream);
-    if (latch->reset == RESET_FREE) fprintf(stream, " %u", current);
+    Lit reset = file->resets.size             ? aig_map_lit(numbers, file->resets.data[i])
+                : latch->reset == RESET_FREE ? current
+                                             : lit_constant(latch->reset == RESET_1);
+    if (reset != LIT_FALSE) fprintf(stream, " %u", reset);
     fputc('\n', stream);
   }
   write_literals(&file->outputs, numbers, stream);

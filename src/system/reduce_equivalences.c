@@ -27,6 +27,7 @@ enum {
   RESTARTS = 4,     /* random walks before the first query ... */
   WALK = 96,        /* ... and their steps */
   WALK_ON = 12,     /* steps to walk on from a counterexample */
+  QUERY_WORK = 20,    /* for one query, per gate: a candidate that takes more is left alone */
   GATES_PER_WORK = 64 /* gates simulated or built that count as one unit of work */
 };
 
@@ -166,7 +167,8 @@ static bool learn(Correspondence *c, const Frame *first, const Lit *latches, con
 static SatResult query(Correspondence *c, Lit function, Lit leader) {
   sat_assume(c->sat, cnf_literal(c->cnf, function, CNF_POSITIVE));
   sat_assume(c->sat, cnf_literal(c->cnf, leader, CNF_POSITIVE));
-  return sat_solve(c->sat, c->budget);
+  Budget slice = budget_slice(c->budget, QUERY_WORK * (uint64_t)c->system->aig->size);
+  return sat_solve(c->sat, &slice);
 }
 
 /* Proves the comparisons of a frame, or learns why not. Returns whether classes were split. */
@@ -187,15 +189,18 @@ static bool prove(Correspondence *c, const Frame *first, const Lit *latches, con
        * other way is there so that no flaw of a solver's model could keep the rounds going on. */
       if (!learn(c, first, latches, second)) classes_separate(c->classes, candidate);
       split = true;
+    } else {
+      classes_separate(c->classes, candidate);
+      split = true;
     }
-    c->stopped = result == SAT_UNKNOWN || budget_spent(c->budget);
+    c->stopped = budget_spent(c->budget);
   }
   return split;
 }
 
 static void begin_round(Correspondence *c) {
   c->aig = aig_new();
-  c->sat = sat_new(SAT_CADICAL);
+  c->sat = sat_new(SAT_LEAN);
   c->cnf = cnf_new(c->aig, c->sat);
   memcpy(c->leader, c->classes->leader, c->classes->nodes.size * sizeof *c->leader);
 }

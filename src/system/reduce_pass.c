@@ -141,8 +141,8 @@ Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   }
   for (size_t i = reduced->latches.size; i < old->latches.size; i++) {
     const Latch *latch = old->latches.data + i;
-    Lit next = aig_copy(circuit->aig, old->aig, latch->next, map);
-    system_set_next(circuit, map[lit_node(latch->current)], next);
+    circuit->latches.data[pass->source->system->latches.size + i - reduced->latches.size].next =
+        aig_copy(circuit->aig, old->aig, latch->next, map);
   }
 
   LitVec bad = {0};

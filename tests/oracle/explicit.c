@@ -126,22 +126,24 @@ bool explicit_fair_run(const Explicit *e, const Lit *conditions, size_t count) {
   return exists;
 }
 
+Trace *explicit_trace(const Explicit *e, const U32Vec *steps, int64_t loop) {
+  Trace *trace = trace_new();
+  trace->loop = loop;
+  for (size_t i = 0; i < steps->size; i++) {
+    Step *step = trace_add_step(trace, e->system);
+    for (size_t k = 0; k < e->system->latches.size; k++)
+      bits_put(&step->latches, k, steps->data[i] / e->inputs >> k & 1);
+    for (size_t k = 0; k < e->system->inputs.size; k++)
+      bits_put(&step->inputs, k, steps->data[i] % e->inputs >> k & 1);
+  }
+  return trace;
+}
+
 Trace *explicit_fair_trace(const Explicit *e, const Lit *conditions, size_t count) {
   Bits *sets = literal_sets(e, conditions, count);
   size_t loop = 0;
   U32Vec path = graph_lasso(&e->graph, &e->initial, &e->valid, sets, count, &loop);
-  Trace *trace = NULL;
-  if (path.size) {
-    trace = trace_new();
-    trace->loop = (int64_t)loop;
-    for (size_t i = 0; i < path.size; i++) {
-      Step *step = trace_add_step(trace, e->system);
-      for (size_t k = 0; k < e->system->latches.size; k++)
-        bits_put(&step->latches, k, path.data[i] / e->inputs >> k & 1);
-      for (size_t k = 0; k < e->system->inputs.size; k++)
-        bits_put(&step->inputs, k, path.data[i] % e->inputs >> k & 1);
-    }
-  }
+  Trace *trace = path.size ? explicit_trace(e, &path, (int64_t)loop) : NULL;
   vec_free(&path);
   free_sets(sets, count);
   return trace;
@@ -183,8 +185,7 @@ const char *explicit_trace_fault(const Explicit *e, const Task *task, const Trac
     size_t step = step_number(e, trace->steps.data + i);
     if (!i && !bits_get(&e->initial, edges[step].from)) return "the first state is not initial";
     if (!bits_get(&e->valid, step)) return "a constraint is broken";
-    if (i + 1 < count &&
-        edges[step].to != edges[step_number(e, trace->steps.data + i + 1)].from)
+    if (i + 1 < count && edges[step].to != edges[step_number(e, trace->steps.data + i + 1)].from)
       return "a step does not follow from the one before";
   }
   const Step *last = trace->steps.data + count - 1;

@@ -26,8 +26,8 @@ typedef struct {
   const System *system; /* must outlive it; its graph of gates may grow */
   size_t states, inputs, steps;
   Graph graph;
-  Bits valid;          /* steps: all constraints hold */
-  Bits initial;        /* states: agree with the resets */
+  Bits valid;   /* steps: all constraints hold */
+  Bits initial; /* states: agree with the resets */
 } Explicit;
 
 enum { EXPLICIT_MAX_BITS = 20 }; /* latches and inputs together */
@@ -55,6 +55,9 @@ int64_t explicit_bad_depth(const Explicit *e, Lit bad);
 /* Whether there is an infinite run on which each literal is true infinitely often. The global
  * fairness of the system is not added: the conditions of a task include it. */
 bool explicit_fair_run(const Explicit *e, const Lit *conditions, size_t count);
+
+/* The trace that consists of these steps; `loop` as in trace.h. */
+Trace *explicit_trace(const Explicit *e, const U32Vec *steps, int64_t loop);
 
 /* Such a run as a lasso, or NULL; the caller's. */
 Trace *explicit_fair_trace(const Explicit *e, const Lit *conditions, size_t count);

@@ -1,0 +1,63 @@
+/* Rewriting of LTL formulas: negation normal form, and equivalences that make automata smaller.
+ *
+ * A Rewriter keeps what it learned about the formulas of one store: their negations, which are
+ * purely eventual or universal, which imply which. Everything here is for future LTL; past
+ * operators are taken out beforehand (past.h). */
+#ifndef RONDO_FORMULA_REWRITE_H
+#define RONDO_FORMULA_REWRITE_H
+
+#include "base/map.h"
+#include "formula/formula.h"
+#include "formula/label.h"
+
+typedef VEC(Formula) FormulaVec;
+
+typedef enum {
+  TRAIT_BOOLEAN = 1,   /* no temporal operator */
+  TRAIT_EVENTUAL = 2,  /* if it holds of a word, then of that word with anything put before it */
+  TRAIT_UNIVERSAL = 4, /* if it holds of a word, then of every suffix of it */
+} Trait;
+
+typedef struct Rewriter {
+  Formulas *formulas;
+  VEC(uint8_t) traits; /* by formula */
+  Map negation;
+  Map implication; /* pairs of formulas to 0 or 1 */
+  Map boolean;     /* Boolean formulas to labels over atom numbers */
+  Labels *labels;
+  int depth;       /* of rules applied inside one another */
+  bool dual;       /* what is being made will be negated */
+} Rewriter;
+
+Rewriter *rewriter_new(Formulas *formulas);
+void rewriter_free(Rewriter *rewriter);
+
+/* Negation normal form of f, or of its negation: only atoms are negated, and of the Boolean
+ * operators only & and | remain. */
+Formula formula_nnf(Formulas *formulas, Formula f, bool negate);
+
+/* An equivalent formula in negation normal form, simplified. */
+Formula rewriter_simplify(Rewriter *rewriter, Formula f, bool negate);
+
+/* Another form of a simplified formula, better for some automata. Disjunctions of formulas under F
+ * come under one F, so that a run waits for all of them in one state; and what is always the same
+ * moves under temporal operators beside it, so that it is looked at as late as possible. In a
+ * disjunction F f with a universal f is either of the two: `finally` chooses the second. */
+Formula rewriter_gather(Rewriter *rewriter, Formula f, bool finally);
+
+/* ---- for the rules ---- */
+
+/* The negation of a formula in negation normal form, in the same form. */
+Formula rewriter_negate(Rewriter *rewriter, Formula f);
+uint8_t rewriter_traits(Rewriter *rewriter, Formula f);
+/* Whether f is known to imply g: by their form, and exactly for Boolean formulas. */
+bool rewriter_implies(Rewriter *rewriter, Formula f, Formula g);
+Label rewriter_label(Rewriter *rewriter, Formula boolean);
+
+/* The operands of a chain of the same binary operator, left to right; f itself if it is no such. */
+void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaVec *operands);
+
+/* The nodes that f consists of, children first. */
+void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone);
+
+#endif
