@@ -4,10 +4,12 @@
 
 #include "base/input.h"
 #include "front/aiger.h"
+#include "front/smv/smv.h"
 #include "system/aiger_file.h"
 
 const InputFormat input_formats[] = {
     {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read},
+    {"smv", "smv", "SMV, the language of NuSMV 2.6", smv_recognise, smv_read},
 };
 const size_t input_format_count = sizeof input_formats / sizeof *input_formats;
 

@@ -39,7 +39,6 @@ typedef struct {
   Ic3Options options;
   ReachModel *model;
   Reach *reach;
-  ReachResult answer;
 } Ic3;
 
 static void *ic3_open(const Task *task, const EngineSetup *setup) {
@@ -65,16 +64,17 @@ static void ic3_close(void *state) {
 static Verdict ic3_run(void *state, Budget *budget) {
   Ic3 *ic3 = state;
   enum { REPORT_EVERY = 1000000 }; /* units of work between two looks at the progress */
-  while (ic3->answer == REACH_UNKNOWN) {
+  ReachResult result = REACH_UNKNOWN;
+  while (result == REACH_UNKNOWN) {
     Budget slice = budget_slice(budget, REPORT_EVERY);
-    ic3->answer = reach_run(ic3->reach, &slice);
+    result = reach_run(ic3->reach, &slice);
     const ReachStats *stats = reach_stats(ic3->reach);
     size_t frame = reach_frame(ic3->reach);
     engine_progress(&ic3->setup, "ic3", frame, "frame %zu, %llu clauses, %llu queries", frame,
                     (unsigned long long)stats->lemmas_alive, (unsigned long long)stats->queries);
-    if (ic3->answer == REACH_UNKNOWN && budget_spent(budget)) return VERDICT_UNKNOWN;
+    if (result == REACH_UNKNOWN && budget_spent(budget)) return VERDICT_UNKNOWN;
   }
-  return ic3->answer == REACH_PROOF ? VERDICT_HOLDS : VERDICT_VIOLATED;
+  return result == REACH_PROOF ? VERDICT_HOLDS : VERDICT_VIOLATED;
 }
 
 static Witness *invariant_witness(const Ic3 *ic3, const ClauseVec *proof) {
@@ -101,7 +101,8 @@ static Witness *invariant_witness(const Ic3 *ic3, const ClauseVec *proof) {
 
 static void ic3_result(void *state, EngineResult *result) {
   Ic3 *ic3 = state;
-  switch (ic3->answer) {
+  *result = (EngineResult){.verdict = VERDICT_UNKNOWN};
+  switch (reach_result(ic3->reach)) {
   case REACH_TRACE: *result = engine_trace_result(reach_trace(ic3->reach)); break;
   case REACH_PROOF: {
     ClauseVec proof = reach_proof(ic3->reach);
@@ -114,8 +115,9 @@ static void ic3_result(void *state, EngineResult *result) {
     clauses_free(&proof);
     break;
   }
-  case REACH_UNKNOWN: *result = (EngineResult){.verdict = VERDICT_UNKNOWN}; break;
+  case REACH_UNKNOWN: break;
   }
+  result->bound = reach_frame(ic3->reach);
 }
 
 static void ic3_statistics(const void *state, Stats *stats) {

@@ -1,0 +1,82 @@
+/* The front end of SMV: parse, flatten, type, build. */
+#include "front/smv/smv.h"
+
+#include "base/log.h"
+#include "front/smv/flat.h"
+#include "front/smv/parser.h"
+#include "logic/cnf.h"
+#include "system/unroll.h"
+
+SmvOptions smv_options;
+
+static void flat_free(Flat *flat) {
+  arena_free(&flat->arena);
+  arena_free(&flat->scratch);
+  constants_free(&flat->constants);
+  vec_free(&flat->instances);
+  vec_free(&flat->symbols);
+  map_free(&flat->scope);
+  vec_free(&flat->variables);
+  vec_free(&flat->nexts);
+  vec_free(&flat->processes);
+  vec_free(&flat->process_constants);
+  vec_free(&flat->stack);
+  vec_free(&flat->demands);
+  vec_free(&flat->checks);
+  vec_free(&flat->constraints);
+  vec_free(&flat->transitions);
+  vec_free(&flat->initials);
+  vec_free(&flat->compassion);
+  vec_free(&flat->input_nodes);
+}
+
+static bool build(Syntax *syntax, const SmvOptions *options, Model *model) {
+  Flat flat = {.syntax = syntax, .options = options, .model = model, .error = syntax->error};
+  flat.values = (Values){model->system->aig, &flat.scratch, &flat.constants};
+  for (size_t i = 0; i < syntax->constants.size; i++)
+    names_add(&flat.constants.names, syntax->names.text[syntax->constants.data[i]]);
+  bool fine = flat_instantiate(&flat) && flat_type_variables(&flat);
+  flat.typed = true;
+  fine = fine && flat_collect_assigns(&flat) && flat_build(&flat);
+  flat_free(&flat);
+  return fine;
+}
+
+/* Verdicts over an empty set of runs surprise people: everything holds. */
+static void warn_if_empty(const Model *model) {
+  if (!model->system->constraints.size) return;
+  Unroll *unroll = unroll_new(model->system, true);
+  Lit initial = unroll_constraint(unroll, 0);
+  Sat *sat = sat_new(SAT_CADICAL);
+  Cnf *cnf = cnf_new(unroll_aig(unroll), sat);
+  cnf_assert(cnf, initial);
+  if (sat_solve(sat, NULL) == SAT_UNSATISFIABLE)
+    log_warning("%s: there is no initial state, so that every property holds", model->file);
+  cnf_free(cnf);
+  sat_free(sat);
+  unroll_free(unroll);
+}
+
+Model *smv_read_with(const char *file, const char *data, size_t size, const SmvOptions *options,
+                     Error *error) {
+  static const SmvOptions defaults;
+  Syntax syntax = {.file = file, .text = data, .length = size, .error = error};
+  Model *model = model_new(file);
+  bool fine = smv_parse(&syntax) && build(&syntax, options ? options : &defaults, model);
+  syntax_free(&syntax);
+  if (!fine) {
+    model_free(model);
+    return NULL;
+  }
+  warn_if_empty(model);
+  return model;
+}
+
+Model *smv_read(const char *file, const char *data, size_t size, Error *error) {
+  return smv_read_with(file, data, size, &smv_options, error);
+}
+
+bool smv_recognise(const char *data, size_t size) {
+  Lexer lexer = {.text = data, .length = size < UINT32_MAX / 2 ? size : UINT32_MAX / 2, .line = 1};
+  return smv_lexer_next(&lexer).kind == TOKEN_MODULE;
+}

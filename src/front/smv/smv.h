@@ -1,0 +1,28 @@
+/* The SMV language of NuSMV 2.6 as a front end; docs/smv.md says what is read and what differs.
+ *
+ * Every variable becomes a signal under its full name, every DEFINE that is not a set a define
+ * signal. Specifications become properties: of submodules before those of the module that contains
+ * them, within a module in the order of the file (NuSMV's order). Unnamed ones are called inv1, ctl1,
+ * ltl1, psl1, ... */
+#ifndef RONDO_FRONT_SMV_SMV_H
+#define RONDO_FRONT_SMV_SMV_H
+
+#include "front/model.h"
+
+typedef struct {
+  bool old_booleans; /* --smv-old: 0 and 1 are FALSE and TRUE where a Boolean is needed */
+} SmvOptions;
+
+/* NULL and an error with file, line and column if the text cannot be read. `options` may be
+ * NULL. */
+Model *smv_read_with(const char *file, const char *data, size_t size, const SmvOptions *options,
+                     Error *error);
+
+/* The row of the table of front ends: as above with smv_options, which the command line sets. */
+Model *smv_read(const char *file, const char *data, size_t size, Error *error);
+extern SmvOptions smv_options;
+
+/* Whether a text starts, after blanks and comments, with MODULE. */
+bool smv_recognise(const char *data, size_t size);
+
+#endif

@@ -1,0 +1,120 @@
+/* What all parts of the front end ask of the syntax tree: names of operators, source text, errors. */
+#include "front/smv/syntax.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+
+#include "base/text.h"
+
+static const char *const kind_names[NODE_KIND_COUNT] = {
+    [NODE_NUMBER] = "number", [NODE_TRUE] = "TRUE", [NODE_FALSE] = "FALSE",
+    [NODE_WORD_CONSTANT] = "word constant", [NODE_NAME] = "name", [NODE_SELF] = "self",
+    [NODE_DOT] = ".", [NODE_INDEX] = "[ ]", [NODE_SLICE] = "[ : ]", [NODE_LIST] = "list",
+    [NODE_BRANCH] = "case", [NODE_CASE] = "case", [NODE_SET] = "{ }", [NODE_RANGE] = "..",
+    [NODE_ARRAY_LITERAL] = "[ ]", [NODE_CONDITIONAL] = "? :", [NODE_NEXT] = "next",
+    [NODE_INIT] = "init", [NODE_NOT] = "!", [NODE_MINUS] = "-", [NODE_AND] = "&", [NODE_OR] = "|",
+    [NODE_XOR] = "xor", [NODE_XNOR] = "xnor", [NODE_IMPLIES] = "->", [NODE_IFF] = "<->",
+    [NODE_EQUAL] = "=", [NODE_NOT_EQUAL] = "!=", [NODE_LESS] = "<", [NODE_LESS_EQUAL] = "<=",
+    [NODE_GREATER] = ">", [NODE_GREATER_EQUAL] = ">=", [NODE_ADD] = "+", [NODE_SUBTRACT] = "-",
+    [NODE_MULTIPLY] = "*", [NODE_DIVIDE] = "/", [NODE_MOD] = "mod", [NODE_LEFT_SHIFT] = "<<",
+    [NODE_RIGHT_SHIFT] = ">>", [NODE_CONCAT] = "::", [NODE_UNION] = "union", [NODE_IN] = "in",
+    [NODE_ABS] = "abs", [NODE_BOOL] = "bool", [NODE_COUNT] = "count", [NODE_EXTEND] = "extend",
+    [NODE_MAX] = "max", [NODE_MIN] = "min", [NODE_RESIZE] = "resize", [NODE_SIZEOF] = "sizeof",
+    [NODE_SIGNED] = "signed", [NODE_UNSIGNED] = "unsigned", [NODE_SWCONST] = "swconst",
+    [NODE_UWCONST] = "uwconst", [NODE_TOINT] = "toint", [NODE_WORD1] = "word1",
+    [NODE_NEXT_TIME] = "X", [NODE_FINALLY] = "F", [NODE_GLOBALLY] = "G", [NODE_YESTERDAY] = "Y",
+    [NODE_WEAK_YESTERDAY] = "Z", [NODE_ONCE] = "O", [NODE_HISTORICALLY] = "H", [NODE_AX] = "AX",
+    [NODE_AF] = "AF", [NODE_AG] = "AG", [NODE_EX] = "EX", [NODE_EF] = "EF", [NODE_EG] = "EG",
+    [NODE_ABF] = "ABF", [NODE_ABG] = "ABG", [NODE_EBF] = "EBF", [NODE_EBG] = "EBG",
+    [NODE_UNTIL] = "U", [NODE_RELEASES] = "V", [NODE_SINCE] = "S", [NODE_TRIGGERED] = "T",
+    [NODE_WEAK_UNTIL] = "W", [NODE_AU] = "A [ U ]", [NODE_EU] = "E [ U ]",
+    [NODE_ABU] = "A [ BU ]", [NODE_EBU] = "E [ BU ]", [NODE_BOUND] = "..",
+};
+
+const char *node_kind_name(NodeKind kind) { return kind_names[kind]; }
+
+char *syntax_text(const Syntax *syntax, NodeIndex index) {
+  const Node *node = syntax_node(syntax, index);
+  const char *p = syntax->text + node->begin, *end = syntax->text + node->end;
+  Text text = {0};
+  bool gap = false;
+  while (p < end) {
+    if (isspace((unsigned char)*p)) {
+      gap = true;
+      p++;
+    } else if (end - p > 2 && !memcmp(p, "/--", 3)) {
+      for (p += 3; end - p > 2 && memcmp(p, "--/", 3); p++) {}
+      p = end - p > 2 ? p + 3 : end;
+      gap = true;
+    } else if (end - p > 1 && p[0] == '-' && p[1] == '-' &&
+               (gap || p == syntax->text + node->begin || !isalnum((unsigned char)p[-1]))) {
+      while (p < end && *p != '\n') p++; /* within a name, -- is a part of the name */
+    } else {
+      if (gap && text.size) text_char(&text, ' ');
+      gap = false;
+      text_char(&text, *p++);
+    }
+  }
+  return text_take(&text);
+}
+
+static void add_excerpt(const Syntax *syntax, int line) {
+  const char *p = syntax->text, *end = syntax->text + syntax->length;
+  for (int i = 1; i < line && p; i++) {
+    p = memchr(p, '\n', (size_t)(end - p));
+    if (p) p++;
+  }
+  if (!p) return;
+  const char *stop = memchr(p, '\n', (size_t)(end - p));
+  char *excerpt = mem_string_n(p, (size_t)((stop ? stop : end) - p));
+  error_excerpt(syntax->error, excerpt);
+  mem_free(excerpt);
+}
+
+static bool report(const Syntax *syntax, int line, int column, const char *format,
+                   va_list arguments) {
+  if (syntax->error->message) return false;
+  Text text = {0};
+  text_format_list(&text, format, arguments);
+  error_at(syntax->error, syntax->file, line, column, "%s", text.data);
+  if (line) add_excerpt(syntax, line);
+  text_free(&text);
+  return false;
+}
+
+bool syntax_error(const Syntax *syntax, NodeIndex where, const char *format, ...) {
+  const Node *node = syntax_node(syntax, where);
+  va_list arguments;
+  va_start(arguments, format);
+  report(syntax, node->line, node->column, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+bool syntax_error_at(const Syntax *syntax, int line, int column, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  report(syntax, line, column, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+void syntax_free(Syntax *syntax) {
+  names_free(&syntax->names);
+  vec_free(&syntax->nodes);
+  string_vec_free(&syntax->words);
+  vec_free(&syntax->constants);
+  for (size_t i = 0; i < syntax->modules.size; i++) {
+    ModuleSyntax *module = syntax->modules.data + i;
+    vec_free(&module->parameters);
+    vec_free(&module->variables);
+    vec_free(&module->defines);
+    vec_free(&module->assigns);
+    vec_free(&module->sections);
+    vec_free(&module->parents);
+    vec_free(&module->parent_places);
+  }
+  vec_free(&syntax->modules);
+  map_free(&syntax->module_of_name);
+  arena_free(&syntax->arena);
+}

@@ -1,0 +1,154 @@
+/* The syntax tree of an SMV file.
+ *
+ * Expressions live in one vector of nodes. The parser makes children before their parents, and
+ * nothing else between them, so that an expression is a contiguous range that ends with its root:
+ * a loop over the range in ascending order is a bottom-up walk. No part of the front end recurses
+ * over an expression; a conjunction of a hundred thousand terms is one long loop.
+ *
+ * Lists (elements of a set, branches of a case, arguments) are chains of NODE_LIST: left is the list
+ * so far (or NODE_NONE), right the newest element. */
+#ifndef RONDO_FRONT_SMV_SYNTAX_H
+#define RONDO_FRONT_SMV_SYNTAX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/map.h"
+#include "base/vec.h"
+
+typedef enum {
+  /* leaves; `number` is the value, the index of the name, or the index of the word constant */
+  NODE_NUMBER, NODE_TRUE, NODE_FALSE, NODE_WORD_CONSTANT, NODE_NAME, NODE_SELF,
+  /* structure */
+  NODE_DOT,   /* left . name `number` */
+  NODE_INDEX, /* left [ right ] */
+  NODE_SLICE, /* left [ right : third ] as INDEX(left, LIST(LIST(-, high), low)) */
+  NODE_LIST, NODE_BRANCH, NODE_CASE, NODE_SET, NODE_RANGE, NODE_ARRAY_LITERAL, NODE_CONDITIONAL,
+  NODE_NEXT, NODE_INIT,
+  /* operators */
+  NODE_NOT, NODE_MINUS, NODE_AND, NODE_OR, NODE_XOR, NODE_XNOR, NODE_IMPLIES, NODE_IFF, NODE_EQUAL,
+  NODE_NOT_EQUAL, NODE_LESS, NODE_LESS_EQUAL, NODE_GREATER, NODE_GREATER_EQUAL, NODE_ADD,
+  NODE_SUBTRACT, NODE_MULTIPLY, NODE_DIVIDE, NODE_MOD, NODE_LEFT_SHIFT, NODE_RIGHT_SHIFT,
+  NODE_CONCAT, NODE_UNION, NODE_IN,
+  /* functions; left is the list of arguments */
+  NODE_ABS, NODE_BOOL, NODE_COUNT, NODE_EXTEND, NODE_MAX, NODE_MIN, NODE_RESIZE, NODE_SIZEOF,
+  NODE_SIGNED, NODE_UNSIGNED, NODE_SWCONST, NODE_UWCONST, NODE_TOINT, NODE_WORD1,
+  /* temporal, unary; a bounded one has the range in `right` */
+  NODE_NEXT_TIME, NODE_FINALLY, NODE_GLOBALLY, NODE_YESTERDAY, NODE_WEAK_YESTERDAY, NODE_ONCE,
+  NODE_HISTORICALLY, NODE_AX, NODE_AF, NODE_AG, NODE_EX, NODE_EF, NODE_EG, NODE_ABF, NODE_ABG,
+  NODE_EBF, NODE_EBG,
+  /* temporal, binary; of the bounded ones left is NODE_BOUND */
+  NODE_UNTIL, NODE_RELEASES, NODE_SINCE, NODE_TRIGGERED, NODE_WEAK_UNTIL, NODE_AU, NODE_EU,
+  NODE_ABU, NODE_EBU, NODE_BOUND,
+  NODE_KIND_COUNT
+} NodeKind;
+
+/* What messages call it: "+", "case", "AG". */
+const char *node_kind_name(NodeKind kind);
+
+typedef uint32_t NodeIndex;
+#define NODE_NONE ((NodeIndex)UINT32_MAX)
+
+typedef struct {
+  NodeKind kind;
+  bool next;           /* inside next(...) */
+  NodeIndex first;     /* where the range of this subtree begins */
+  NodeIndex left, right;
+  int64_t number;
+  uint32_t begin, end; /* the text it was read from */
+  int line, column;    /* of the operator or leaf, for messages */
+} Node;
+
+typedef VEC(Node) NodeVec;
+
+typedef enum {
+  TYPE_BOOLEAN, TYPE_RANGE, TYPE_ENUMERATION, TYPE_WORD, TYPE_ARRAY, TYPE_MODULE
+} TypeKind;
+
+typedef struct TypeSyntax TypeSyntax;
+struct TypeSyntax {
+  TypeKind kind;
+  NodeIndex low, high;  /* bounds of a range or an array; low also: the width of a word, the list of
+                           constants of an enumeration, the list of actual parameters or NODE_NONE */
+  bool is_signed;
+  bool process;
+  uint32_t module;      /* name of the module */
+  TypeSyntax *element;  /* of an array */
+  int line, column;
+};
+
+typedef enum { VARIABLE_STATE, VARIABLE_INPUT, VARIABLE_FROZEN } VariableRole;
+
+typedef struct {
+  uint32_t name;
+  VariableRole role;
+  TypeSyntax *type;
+  int line, column;
+} VariableSyntax;
+
+typedef struct {
+  NodeIndex target; /* a path: NODE_NAME, NODE_DOT, NODE_INDEX */
+  NodeIndex body;
+} DefineSyntax;
+
+typedef enum { ASSIGN_CURRENT, ASSIGN_INIT, ASSIGN_NEXT } AssignKind;
+
+typedef struct {
+  AssignKind kind;
+  NodeIndex target, body;
+} AssignSyntax;
+
+typedef enum {
+  SECTION_INIT, SECTION_TRANS, SECTION_INVAR, SECTION_FAIRNESS, SECTION_COMPASSION,
+  SECTION_CTLSPEC, SECTION_LTLSPEC, SECTION_INVARSPEC, SECTION_PSLSPEC, SECTION_COMPUTE
+} SectionKind;
+
+typedef struct {
+  SectionKind kind;
+  NodeIndex left, right; /* right: of COMPASSION and COMPUTE */
+  uint32_t name;         /* of a specification with NAME, or NAMES_NONE */
+} SectionSyntax;
+
+typedef struct {
+  uint32_t name;
+  int line, column;
+  U32Vec parameters; /* names */
+  VEC(VariableSyntax) variables;
+  VEC(DefineSyntax) defines;
+  VEC(AssignSyntax) assigns;
+  VEC(SectionSyntax) sections;
+  U32Vec parents; /* names of modules after ISA */
+  VEC(NodeIndex) parent_places;
+} ModuleSyntax;
+
+typedef struct {
+  const char *file;
+  const char *text; /* the caller's; must live as long as this */
+  size_t length;
+  Names names;
+  NodeVec nodes;
+  StringVec words;    /* the text of word constants */
+  U32Vec constants;   /* names of symbolic constants, from types and CONSTANTS */
+  VEC(ModuleSyntax) modules;
+  Map module_of_name;
+  Arena arena;        /* of types */
+  Error *error;
+} Syntax;
+
+void syntax_free(Syntax *syntax);
+
+static inline const Node *syntax_node(const Syntax *syntax, NodeIndex index) {
+  return syntax->nodes.data + index;
+}
+
+/* The source of an expression with every stretch of white space and comments as one blank. */
+char *syntax_text(const Syntax *syntax, NodeIndex index);
+
+/* Reports an error at a node, with its source line; returns false. */
+bool syntax_error(const Syntax *syntax, NodeIndex where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+bool syntax_error_at(const Syntax *syntax, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif
