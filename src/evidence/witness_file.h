@@ -13,8 +13,8 @@
  *
  * Literals of the model are numbered 2, 4, 6, ...: its inputs, then its latches. A ranking also has
  * interventions: a comment `INTERVENTION n` with n lines `<signal> <input>`, or a name `l0 < 6`
- * that says so of latch l0 and input 6. Rondo writes witnesses whose mapping is by order, without names:
- * names of a model may contain `=` or `<`. */
+ * that says so of latch l0 and input 6. Rondo writes witnesses whose mapping is by order, without
+ * names: those of a model may contain `=` or `<`. */
 #ifndef RONDO_EVIDENCE_WITNESS_FILE_H
 #define RONDO_EVIDENCE_WITNESS_FILE_H
 
