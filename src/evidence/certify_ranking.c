@@ -9,7 +9,7 @@
  * Why they suffice: suppose the model has a run that meets all conditions infinitely often. It is
  * finite-state, so it has such a run that is a lasso, and so has the witness, which simulates it
  * and where P' holds throughout (the five checks). On the loop, 'decrease' gives Q'(t, s) for each
- * edge s -> t, and 'closure' carries that along the loop: Q'(x, y) for all x, y on it, also Q'(s, t).
+ * edge s -> t, and 'closure' carries that along: Q'(x, y) for all x, y on the loop, also Q'(s, t).
  * So some q'_i(s, t) holds on one edge, and by 'consistent' on all; by 'liveness' then q_i holds in
  * the whole loop, which therefore never meets condition i. */
 #include "evidence/certify_query.h"
