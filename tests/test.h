@@ -56,6 +56,12 @@ _Noreturn void test_skip(const char *why);
  * RONDO_TEST_SCALE (in percent; 100 if not set). */
 unsigned test_cases(unsigned cases);
 
+/* For checks that random cases covered what they should: they hold only with enough cases. */
+#define CHECK_COVERAGE(condition)                                                                  \
+  do {                                                                                             \
+    if (test_cases(100) >= 100) CHECK(condition);                                                  \
+  } while (0)
+
 /* Where the shared benchmark models are: the environment variable RONDO_BENCH, or ../shared/bench
  * beside the source tree; NULL if absent. */
 const char *test_bench_folder(void);

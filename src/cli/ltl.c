@@ -36,7 +36,7 @@ static int ltl_run(ArgumentVec *arguments) {
   formula_atoms(fs, f, &atoms);
   Text text = {0};
   formula_print(fs, rewriter_simplify(rw, f, chosen.negate), &text);
-  Automaton *a = automaton_of_formula(rw, f, chosen.negate, labels, &atoms, &error);
+  Automaton *a = automaton_of_formula(rw, f, chosen.negate, chosen.acceptance == 1, labels, &atoms, &error);
   if (!a) return cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
   Text out = {0};
   hoa_write(a, fs, text.data, &out);

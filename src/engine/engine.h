@@ -50,7 +50,9 @@ typedef struct Engine {
   const void *option_defaults;  /* of that struct */
   void *(*open)(const Task *task, const EngineSetup *setup); /* the task outlives it */
   Verdict (*run)(void *state, Budget *budget);
-  void (*result)(void *state, EngineResult *result); /* moves the evidence out; after an answer */
+  /* The answer so far: moves the evidence out. Without an answer the verdict is unknown, and only
+   * the bound says something. */
+  void (*result)(void *state, EngineResult *result);
   void (*stats)(const void *state, Stats *stats);
   void (*close)(void *state);
 } Engine;

@@ -47,6 +47,14 @@ static bool complain(Error *error, const System *system, Lit lit, const char *wh
   return false;
 }
 
+static bool check_circuit(const System *circuit, Error *error) {
+  for (size_t i = 0; i < circuit->latches.size; i++)
+    if (circuit->latches.data[i].next == LIT_NONE)
+      return complain(error, circuit, circuit->latches.data[i].current,
+                      "of the witness has no next-state function");
+  return true;
+}
+
 static bool check_mapping(const System *model, const Certificate *certificate, Error *error) {
   const System *circuit = certificate->circuit;
   Bits used = bits_new(model->aig->size), given = bits_new(circuit->aig->size);
@@ -157,6 +165,7 @@ bool certificate_check_shape(const Task *task, const Certificate *certificate, U
                              Error *error) {
   if (task->kind != TASK_BAD && task->kind != TASK_FAIR)
     return error_set(error, "a witness circuit is evidence for invariants and progress only");
-  return check_mapping(task->system, certificate, error) &&
+  return check_circuit(certificate->circuit, error) &&
+         check_mapping(task->system, certificate, error) &&
          check_conditions(task, certificate, error) && stratify(certificate, order, error);
 }

@@ -32,12 +32,12 @@ void automaton_free(Automaton *automaton) {
 void automaton_edge(Automaton *automaton, uint32_t source, uint32_t target, Label label,
                     Marks marks) {
   if (label == LABEL_FALSE) return;
-  Edge edge = {source, target, label, marks};
+  LabelledEdge edge = {source, target, label, marks};
   vec_push(&automaton->edges, edge);
 }
 
 static int compare_edges(const void *a, const void *b) {
-  const Edge *e = a, *f = b;
+  const LabelledEdge *e = a, *f = b;
   if (e->source != f->source) return e->source < f->source ? -1 : 1;
   if (e->target != f->target) return e->target < f->target ? -1 : 1;
   if (e->marks != f->marks) return e->marks < f->marks ? -1 : 1;
@@ -45,7 +45,7 @@ static int compare_edges(const void *a, const void *b) {
 }
 
 /* Between two states an edge with more marks makes one with fewer useless where labels overlap. */
-static void drop_covered(Automaton *automaton, Edge *edges, size_t count) {
+static void drop_covered(Automaton *automaton, LabelledEdge *edges, size_t count) {
   for (size_t i = 0; i < count; i++)
     for (size_t j = 0; j < count; j++)
       if (i != j && (edges[i].marks & ~edges[j].marks) == 0)
@@ -53,11 +53,11 @@ static void drop_covered(Automaton *automaton, Edge *edges, size_t count) {
 }
 
 void automaton_finish(Automaton *automaton) {
-  Edge *edges = automaton->edges.data;
+  LabelledEdge *edges = automaton->edges.data;
   size_t n = automaton->edges.size, size = 0;
   if (n) qsort(edges, n, sizeof *edges, compare_edges);
   for (size_t i = 0; i < n; i++) {
-    Edge *last = size ? edges + size - 1 : NULL;
+    LabelledEdge *last = size ? edges + size - 1 : NULL;
     if (last && last->source == edges[i].source && last->target == edges[i].target &&
         last->marks == edges[i].marks)
       last->label = label_or(automaton->labels, last->label, edges[i].label);
@@ -96,7 +96,7 @@ static void keep_reachable(Automaton *automaton) {
       }
   size_t size = 0;
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    Edge edge = automaton->edges.data[i];
+    LabelledEdge edge = automaton->edges.data[i];
     if (to[edge.source] == UINT32_MAX) continue;
     edge.source = to[edge.source];
     edge.target = to[edge.target];
@@ -113,7 +113,7 @@ static void keep_reachable(Automaton *automaton) {
 void automaton_renumber(Automaton *automaton, const uint32_t *to, uint32_t count) {
   size_t size = 0;
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    Edge edge = automaton->edges.data[i];
+    LabelledEdge edge = automaton->edges.data[i];
     edge.source = to[edge.source];
     edge.target = to[edge.target];
     if (edge.source != UINT32_MAX && edge.target != UINT32_MAX)

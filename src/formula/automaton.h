@@ -17,9 +17,9 @@ typedef struct {
   uint32_t source, target;
   Label label; /* never false */
   Marks marks;
-} Edge;
+} LabelledEdge;
 
-typedef VEC(Edge) EdgeVec;
+typedef VEC(LabelledEdge) LabelledEdgeVec;
 
 typedef struct Automaton {
   Labels *labels;  /* shared; not owned */
@@ -27,7 +27,7 @@ typedef struct Automaton {
   uint32_t states; /* at least one */
   uint32_t initial;
   unsigned sets;   /* how many acceptance sets; 0: every infinite run is accepting */
-  EdgeVec edges;   /* sorted by source */
+  LabelledEdgeVec edges;   /* sorted by source */
   size_t *first;   /* edges of s: first[s] .. first[s+1]-1; made by automaton_finish */
   bool state_based;
 } Automaton;
@@ -53,7 +53,7 @@ void automaton_finish(Automaton *automaton);
 void automaton_renumber(Automaton *automaton, const uint32_t *to, uint32_t count);
 
 #define EACH_EDGE(automaton, state, edge)                                                          \
-  const Edge *edge = (automaton)->edges.data + (automaton)->first[state],                          \
+  const LabelledEdge *edge = (automaton)->edges.data + (automaton)->first[state],                          \
              *edge##_end = (automaton)->edges.data + (automaton)->first[(state) + 1];              \
   edge < edge##_end;                                                                               \
   edge++

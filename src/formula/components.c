@@ -80,7 +80,7 @@ Components components_new(const Automaton *automaton) {
     components.common[c] = all;
   }
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     uint32_t c = components.of[edge->source];
     if (c != components.of[edge->target]) continue;
     components.trivial[c] = false;

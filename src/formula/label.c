@@ -4,8 +4,10 @@
 
 #include <assert.h>
 
-static uint64_t mix(uint64_t a, uint64_t b, uint64_t c) {
-  return hash_word(a ^ hash_word(b ^ hash_word(c)));
+/* Cheap, because it is most of the work: three odd multipliers, the high bits folded down. */
+static size_t mix(uint64_t a, uint64_t b, uint64_t c) {
+  uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu ^ c * 0x165667b19e3779f9u;
+  return (size_t)(h ^ h >> 29 ^ h >> 47);
 }
 
 static void rehash(Labels *labels, size_t slot_count) {
@@ -59,10 +61,7 @@ static Label make(Labels *labels, uint32_t variable, Label low, Label high) {
   LabelNode node = {variable, low, high};
   vec_push(&labels->nodes, node);
   labels->slots[i] = n;
-  if (2 * labels->nodes.size > labels->slot_count) {
-    rehash(labels, 2 * labels->slot_count);
-    if (labels->nodes.size > labels->cache_size) cache_grow(labels);
-  }
+  if (2 * labels->nodes.size > labels->slot_count) rehash(labels, 2 * labels->slot_count);
   return n;
 }
 
@@ -95,7 +94,8 @@ Label label_choose(Labels *labels, Label a, Label b, Label c) {
   Label high = label_choose(labels, cofactor(labels, a, v, true), cofactor(labels, b, v, true),
                             cofactor(labels, c, v, true));
   Label result = make(labels, v, low, high);
-  slot = mix(a, b, c) & (labels->cache_size - 1); /* the cache may have grown */
+  if (++labels->work > 4 * labels->cache_size) cache_grow(labels);
+  slot = mix(a, b, c) & (labels->cache_size - 1); /* it may have grown */
   labels->cache[slot].a = a;
   labels->cache[slot].b = b;
   labels->cache[slot].c = c;

@@ -31,6 +31,7 @@ typedef struct Labels {
     Label a, b, c, result;
   } *cache; /* of label_choose; a computed table that forgets */
   size_t cache_size;
+  uint64_t work; /* steps done so far: how constructions are kept from running too long */
 } Labels;
 
 Labels *labels_new(void);

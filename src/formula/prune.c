@@ -42,7 +42,7 @@ static void find_cycles_without(const Automaton *automaton, const Components *co
   U32Vec ready = {0};
   memset(has, 0, components->count * sizeof *has);
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     if (components->of[edge->source] == components->of[edge->target] && !(edge->marks & set))
       incoming[edge->target]++;
   }
@@ -71,9 +71,10 @@ static void normalise_marks(Automaton *automaton) {
       if (!has[c]) always[c] |= (Marks)1 << set;
   }
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    Edge *edge = automaton->edges.data + i;
+    LabelledEdge *edge = automaton->edges.data + i;
     uint32_t c = components.of[edge->source];
-    if (c == components.of[edge->target] && components.accepting[c]) edge->marks |= always[c];
+    bool inside = automaton->state_based || c == components.of[edge->target];
+    if (inside && components.accepting[c]) edge->marks |= always[c];
     else edge->marks = 0;
   }
   mem_free(always);
@@ -91,7 +92,7 @@ static void drop_sets(Automaton *automaton) {
   Marks everywhere = kept;
   for (unsigned j = 0; j < automaton->sets; j++) implied[j] = kept;
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     uint32_t c = components.of[edge->source];
     if (c != components.of[edge->target] || !components.accepting[c]) continue;
     everywhere &= edge->marks;

@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 
-enum { RULE_DEPTH = 60, ROUNDS = 8, PAIRS = 80 };
+enum { RULE_DEPTH = 60, ROUNDS = 8, PAIRS = 80, ASSUME_DEPTH = 6 };
 
 static Formula make_and(Rewriter *rw, FormulaVec *operands);
 static Formula make_or(Rewriter *rw, FormulaVec *operands);
@@ -64,13 +64,17 @@ static Formula make(Rewriter *rw, Operator op, Formula a, Formula b) {
   }
 }
 
-/* Parts the operands of a chain into those with the traits and the others; frees nothing. */
+/* Parts the operands of a chain into those with the traits (or, for PURE, any of the two) and the
+ * others; false, and both lists empty, if one of them would be empty. */
+enum { PURE = 64 };
 static bool part(Rewriter *rw, Operator op, Formula f, int traits, FormulaVec *with,
                  FormulaVec *without) {
   FormulaVec operands = {0};
   formula_operands(rw->formulas, op, f, &operands);
   for (size_t i = 0; i < operands.size; i++) {
-    if (is(rw, operands.data[i], traits)) vec_push(with, operands.data[i]);
+    bool fits = traits == PURE ? rewriter_traits(rw, operands.data[i]) & ALWAYS_SAME
+                               : is(rw, operands.data[i], traits);
+    if (fits) vec_push(with, operands.data[i]);
     else vec_push(without, operands.data[i]);
   }
   vec_free(&operands);
@@ -102,20 +106,28 @@ static Formula finally_rules(Rewriter *rw, Formula a) {
     case OP_NEXT: return make_next(rw, make_finally(rw, node.left));
     case OP_UNTIL: return make_finally(rw, node.right);
     case OP_STRONG_RELEASE: return make_finally(rw, and2(rw, node.left, node.right));
-    case OP_OR: /* F (a | e) = F a | e */
-      if (!part(rw, OP_OR, a, TRAIT_EVENTUAL, &some, &rest)) break;
+    case OP_WEAK_UNTIL: /* F (a W b) = F G a | F b */
+      return or2(rw, make_finally(rw, make_globally(rw, node.left)), make_finally(rw, node.right));
+    case OP_RELEASE: /* F (a R b) = F G b | F (a & b) */
+      return or2(rw, make_finally(rw, make_globally(rw, node.right)),
+                 make_finally(rw, and2(rw, node.left, node.right)));
+    case OP_OR: /* F (a | e | u) = F a | e | F u */
+      if (!part(rw, OP_OR, a, PURE, &some, &rest)) break;
+      for (size_t i = 0; i < some.size; i++) some.data[i] = make_finally(rw, some.data[i]);
       vec_push(&some, make_finally(rw, make_or(rw, &rest)));
       return make_or(rw, &some);
     case OP_AND: /* F (a & q) = F a & q */
       if (!part(rw, OP_AND, a, ALWAYS_SAME, &some, &rest)) break;
       vec_push(&some, make_finally(rw, make_and(rw, &rest)));
       return make_and(rw, &some);
-    case OP_GLOBALLY: { /* F G (a | e) = F G a | G e, F G (a & X b) = F G (a & b) */
+    case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, F G (a & X b) = F G (a & b) */
       const FormulaNode inner = *node_of(rw, node.left);
-      if (inner.op == OP_OR && part(rw, OP_OR, node.left, TRAIT_EVENTUAL, &some, &rest)) {
-        Formula eventual = make_or(rw, &some);
-        return or2(rw, make_finally(rw, make_globally(rw, make_or(rw, &rest))),
-                   make_globally(rw, eventual));
+      if (inner.op == OP_OR && part(rw, OP_OR, node.left, PURE, &some, &rest)) {
+        for (size_t i = 0; i < some.size; i++)
+          some.data[i] = is(rw, some.data[i], TRAIT_EVENTUAL) ? make_globally(rw, some.data[i])
+                                                              : make_finally(rw, some.data[i]);
+        vec_push(&some, make_finally(rw, make_globally(rw, make_or(rw, &rest))));
+        return make_or(rw, &some);
       }
       if (inner.op != OP_AND) break;
       FormulaVec operands = {0};
@@ -144,6 +156,20 @@ static Formula make_finally(Rewriter *rw, Formula a) {
   return result;
 }
 
+/* Whether G a is an operand of the disjunction b; the others go to `rest`. */
+static bool drop_globally(Rewriter *rw, Formula a, Formula b, FormulaVec *rest) {
+  FormulaVec operands = {0};
+  formula_operands(rw->formulas, OP_OR, b, &operands);
+  for (size_t i = 0; i < operands.size; i++) {
+    const FormulaNode *node = node_of(rw, operands.data[i]);
+    if (node->op != OP_GLOBALLY || node->left != a) vec_push(rest, operands.data[i]);
+  }
+  bool dropped = rest->size < operands.size;
+  if (!dropped) vec_free(rest);
+  vec_free(&operands);
+  return dropped;
+}
+
 static Formula until_rules(Rewriter *rw, Formula a, Formula b) {
   const FormulaNode left = *node_of(rw, a), right = *node_of(rw, b);
   FormulaVec some = {0}, rest = {0};
@@ -163,6 +189,10 @@ static Formula until_rules(Rewriter *rw, Formula a, Formula b) {
   }
   if ((left.op == OP_UNTIL || left.op == OP_WEAK_UNTIL) && left.right == b)
     return make_until(rw, left.left, b); /* (c U b) U b = c U b */
+  if (!rw->dual && is(rw, a, ALWAYS_SAME)) /* q U b = b | q & F b */
+    return or2(rw, b, and2(rw, a, make_finally(rw, b)));
+  if (drop_globally(rw, a, b, &rest)) /* a U (b | G a) = a W b */
+    return make_weak_until(rw, a, make_or(rw, &rest));
   return formula_binary(rw->formulas, OP_UNTIL, a, b);
 }
 
@@ -253,6 +283,10 @@ static bool drop_implied(Rewriter *rw, FormulaVec *operands) {
   return true;
 }
 
+static bool both_globally(Rewriter *rw, Formula f, Formula g) {
+  return node_of(rw, f)->op == OP_GLOBALLY && node_of(rw, g)->op == OP_GLOBALLY;
+}
+
 /* f & g as one formula where there is a rule for the pair, else FORMULA_NONE. */
 static Formula join(Rewriter *rw, Formula f, Formula g) {
   const FormulaNode a = *node_of(rw, f), b = *node_of(rw, g);
@@ -265,7 +299,7 @@ static Formula join(Rewriter *rw, Formula f, Formula g) {
       !is(rw, g, TRAIT_EVENTUAL))
     return make_globally(rw, and2(rw, a.left, b.left));
   if (a.op == OP_FINALLY && b.op == OP_FINALLY && is(rw, a.left, TRAIT_UNIVERSAL) &&
-      is(rw, b.left, TRAIT_UNIVERSAL))
+      is(rw, b.left, TRAIT_UNIVERSAL) && (!rw->dual || both_globally(rw, a.left, b.left)))
     return make_finally(rw, and2(rw, a.left, b.left)); /* F u & F v = F (u & v) */
   if (until_a && until_b && a.right == b.right)        /* (a U c) & (b W c) = (a & b) U c */
     return make(rw, a.op == OP_WEAK_UNTIL ? b.op : a.op, and2(rw, a.left, b.left), a.right);
@@ -342,6 +376,39 @@ static bool use_invariants(Rewriter *rw, FormulaVec *operands) {
   return changed;
 }
 
+/* h where the operands but number i are known to hold now: looks through & and | only. */
+static Formula assume(Rewriter *rw, const FormulaVec *operands, size_t i, Formula h, int depth) {
+  for (size_t j = 0; j < operands->size; j++) {
+    if (j == i) continue;
+    if (rewriter_implies(rw, operands->data[j], h)) return FORMULA_TRUE;
+    if (rewriter_implies(rw, operands->data[j], neg(rw, h))) return FORMULA_FALSE;
+  }
+  Operator op = node_of(rw, h)->op;
+  if ((op != OP_AND && op != OP_OR) || depth > ASSUME_DEPTH) return h;
+  FormulaVec parts = {0};
+  bool changed = false;
+  formula_operands(rw->formulas, op, h, &parts);
+  for (size_t k = 0; k < parts.size; k++) {
+    Formula simpler = assume(rw, operands, i, parts.data[k], depth + 1);
+    changed |= simpler != parts.data[k];
+    parts.data[k] = simpler;
+  }
+  if (changed) return op == OP_AND ? make_and(rw, &parts) : make_or(rw, &parts);
+  vec_free(&parts);
+  return h;
+}
+
+static bool use_others(Rewriter *rw, FormulaVec *operands) {
+  bool changed = false;
+  for (size_t i = 0; i < operands->size; i++) {
+    if (node_of(rw, operands->data[i])->op != OP_OR) continue;
+    Formula simpler = assume(rw, operands, i, operands->data[i], 0);
+    changed |= simpler != operands->data[i];
+    operands->data[i] = simpler;
+  }
+  return changed;
+}
+
 static Formula chain(Rewriter *rw, Operator op, const FormulaVec *operands) {
   Formula f = operands->data[0];
   for (size_t i = 1; i < operands->size; i++)
@@ -354,7 +421,9 @@ static Formula make_and(Rewriter *rw, FormulaVec *operands) {
   rw->depth++;
   while (fine && operands->size > 1 && operands->size <= PAIRS && rw->depth <= RULE_DEPTH) {
     fine = drop_implied(rw, operands);
-    if (!fine || (!join_pairs(rw, operands) && !use_invariants(rw, operands))) break;
+    if (!fine || (!join_pairs(rw, operands) && !use_invariants(rw, operands) &&
+                  !use_others(rw, operands)))
+      break;
     fine = normalise(rw, operands);
   }
   rw->depth--;
@@ -366,21 +435,32 @@ static Formula make_and(Rewriter *rw, FormulaVec *operands) {
 
 /* ---- the duals ---- */
 
+/* Some rules are good in one direction only, because automata treat & and | differently: they look
+ * at `dual`. */
+static Formula negate_back(Rewriter *rw, Formula f) {
+  rw->dual = !rw->dual;
+  return neg(rw, f);
+}
+
 static Formula make_or(Rewriter *rw, FormulaVec *operands) {
   for (size_t i = 0; i < operands->size; i++) operands->data[i] = neg(rw, operands->data[i]);
-  return neg(rw, make_and(rw, operands));
+  rw->dual = !rw->dual;
+  return negate_back(rw, make_and(rw, operands));
 }
 
 static Formula make_globally(Rewriter *rw, Formula a) {
-  return neg(rw, make_finally(rw, neg(rw, a)));
+  rw->dual = !rw->dual;
+  return negate_back(rw, make_finally(rw, neg(rw, a)));
 }
 
 static Formula make_release(Rewriter *rw, Formula a, Formula b) {
-  return neg(rw, make_until(rw, neg(rw, a), neg(rw, b)));
+  rw->dual = !rw->dual;
+  return negate_back(rw, make_until(rw, neg(rw, a), neg(rw, b)));
 }
 
 static Formula make_strong_release(Rewriter *rw, Formula a, Formula b) {
-  return neg(rw, make_weak_until(rw, neg(rw, a), neg(rw, b)));
+  rw->dual = !rw->dual;
+  return negate_back(rw, make_weak_until(rw, neg(rw, a), neg(rw, b)));
 }
 
 /* ---- whole formulas ---- */

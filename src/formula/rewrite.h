@@ -26,6 +26,7 @@ typedef struct Rewriter {
   Map boolean;     /* Boolean formulas to labels over atom numbers */
   Labels *labels;
   int depth;       /* of rules applied inside one another */
+  bool dual;       /* what is being made will be negated */
 } Rewriter;
 
 Rewriter *rewriter_new(Formulas *formulas);
@@ -37,6 +38,12 @@ Formula formula_nnf(Formulas *formulas, Formula f, bool negate);
 
 /* An equivalent formula in negation normal form, simplified. */
 Formula rewriter_simplify(Rewriter *rewriter, Formula f, bool negate);
+
+/* Another form of a simplified formula, better for some automata. Disjunctions of formulas under F
+ * come under one F, so that a run waits for all of them in one state; and what is always the same
+ * moves under temporal operators beside it, so that it is looked at as late as possible. In a
+ * disjunction F f with a universal f is either of the two: `finally` chooses the second. */
+Formula rewriter_gather(Rewriter *rewriter, Formula f, bool finally);
 
 /* ---- for the rules ---- */
 

@@ -37,12 +37,12 @@ static void make_arcs(Simulation *sim, bool forward) {
   sim->first = mem_array(sim->states + 2, sizeof *sim->first);
   sim->arcs = mem_alloc((n + 1) * sizeof *sim->arcs);
   for (size_t i = 0; i < n; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     sim->first[(forward ? edge->source : edge->target) + 2]++;
   }
   for (uint32_t s = 0; s <= sim->states; s++) sim->first[s + 1] += sim->first[s];
   for (size_t i = 0; i < n; i++) {
-    const Edge *edge = automaton->edges.data + i;
+    const LabelledEdge *edge = automaton->edges.data + i;
     uint32_t own = forward ? edge->source : edge->target;
     Arc arc = {forward ? edge->target : edge->source, edge->label, edge->marks};
     sim->arcs[sim->first[own + 1]++] = arc;
@@ -64,16 +64,44 @@ static bool answers(const Simulation *sim, uint32_t s, uint32_t t, bool blind) {
   return true;
 }
 
+/* The letters for which a state has an arc at all: whoever answers for it has them, too. */
+static LabelVec find_enabled(const Simulation *sim) {
+  LabelVec enabled = {0};
+  vec_resize(&enabled, sim->states);
+  for (uint32_t s = 0; s < sim->states; s++)
+    for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
+      enabled.data[s] = label_or(sim->automaton->labels, enabled.data[s], sim->arcs[i].label);
+  return enabled;
+}
+
+static Marks state_marks(const Automaton *automaton, uint32_t s) {
+  size_t i = automaton->first[s];
+  return i < automaton->first[s + 1] ? automaton->edges.data[i].marks : 0;
+}
+
+/* Whether t may answer for s by itself, whatever their arcs are. */
+static bool comparable(const Simulation *sim, uint32_t s, uint32_t t, bool forward) {
+  const Automaton *automaton = sim->automaton;
+  if (forward || s == t) return true;
+  if (s == automaton->initial) return false;
+  /* joined states would leave with one set of marks */
+  return !automaton->state_based || !(state_marks(automaton, s) & ~state_marks(automaton, t));
+}
+
 static void find_fixpoint(Simulation *sim, bool forward) {
   uint32_t n = sim->states;
   sim->above = mem_array(n, sizeof *sim->above);
   U32Vec queue = {0};
   Bits queued = bits_new(n);
+  LabelVec enabled = find_enabled(sim);
   for (uint32_t s = 0; s < n; s++) {
     sim->above[s] = bits_new(n);
-    if (!forward && s == sim->automaton->initial) bits_set(&sim->above[s], s);
-    else bits_fill(&sim->above[s], true);
+    for (uint32_t t = 0; t < n; t++)
+      if (comparable(sim, s, t, forward) &&
+          label_implies(sim->automaton->labels, enabled.data[s], enabled.data[t]))
+        bits_set(&sim->above[s], t);
   }
+  vec_free(&enabled);
   for (uint32_t s = n; s-- > 0;) {
     vec_push(&queue, s);
     bits_set(&queued, s);
@@ -148,11 +176,13 @@ static void merge_transient(Simulation *sim, const Components *components, uint3
   }
 }
 
+/* Of a state-based automaton only the marks of states without a cycle are free. */
 static void fill_marks(Automaton *automaton, const Components *components, bool fill) {
   for (size_t i = 0; i < automaton->edges.size; i++) {
-    Edge *edge = automaton->edges.data + i;
+    LabelledEdge *edge = automaton->edges.data + i;
     uint32_t c = components->of[edge->source];
-    if (c != components->of[edge->target]) edge->marks = fill ? automaton_all(automaton) : 0;
+    if (automaton->state_based ? components->trivial[c] : c != components->of[edge->target])
+      edge->marks = fill ? automaton_all(automaton) : 0;
   }
   automaton_finish(automaton);
 }
@@ -162,11 +192,8 @@ static size_t work(const Simulation *sim) {
 }
 
 void automaton_simulate(Automaton *automaton, bool forward, bool fill) {
-  if (!automaton->state_based) {
-    Components components = components_new(automaton);
-    fill_marks(automaton, &components, fill);
-    components_free(&components);
-  }
+  Components components = components_new(automaton);
+  fill_marks(automaton, &components, fill);
   Simulation sim = {.automaton = automaton};
   make_arcs(&sim, forward);
   if (work(&sim) <= SIMULATION_WORK) {
@@ -181,11 +208,9 @@ void automaton_simulate(Automaton *automaton, bool forward, bool fill) {
         }
     }
     if (forward) {
-      Components components = components_new(automaton);
       merge_transient(&sim, &components, class);
       for (uint32_t s = 0; s < sim.states; s++) /* classes of one that was sent elsewhere */
         while (class[class[s]] != class[s]) class[s] = class[class[s]];
-      components_free(&components);
     }
     make_edges(&sim, forward, class);
     automaton_renumber(automaton, class, sim.states);
@@ -195,4 +220,5 @@ void automaton_simulate(Automaton *automaton, bool forward, bool fill) {
   }
   mem_free(sim.first);
   mem_free(sim.arcs);
+  components_free(&components);
 }

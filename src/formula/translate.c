@@ -158,7 +158,7 @@ static const uint32_t *read_cube(Translation *t, const uint32_t *cube, Label *la
  * complemented at the end, when all sets are known: edges carry what they promise until then. */
 static void add_edges(Translation *t, uint32_t source, Label letters, Label function) {
   U32Vec cubes = {0};
-  VEC(Edge) united = {0}; /* for BRANCH_LATER: source is unused, target a function */
+  VEC(LabelledEdge) united = {0}; /* for BRANCH_LATER: source is unused, target a function */
   label_cubes(t->labels, function, &cubes);
   for (const uint32_t *cube = cubes.data; cube < cubes.data + cubes.size;) {
     Label label = letters, target;
@@ -171,7 +171,7 @@ static void add_edges(Translation *t, uint32_t source, Label letters, Label func
     if (i < united.size) {
       united.data[i].target = or(t, united.data[i].target, target);
     } else {
-      Edge edge = {0, target, label, promised};
+      LabelledEdge edge = {0, target, label, promised};
       vec_push(&united, edge);
     }
   }

@@ -20,10 +20,10 @@ typedef enum {
 Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labels,
                                const U32Vec *atoms, Branching branching, uint32_t limit);
 
-/* The smallest automaton that the constructions give for f or its negation. NULL with an error if
- * all of them are too large. */
-Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, Labels *labels,
-                                const U32Vec *atoms, Error *error);
+/* The smallest automaton that the constructions give for f or its negation: a TGBA, or a Büchi
+ * automaton with one acceptance set, on states. NULL with an error if all of them are too large. */
+Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool state_based,
+                                Labels *labels, const U32Vec *atoms, Error *error);
 
 /* The atoms that occur in f, ascending; added to those that are there. */
 void formula_atoms(const Formulas *formulas, Formula f, U32Vec *atoms);

@@ -174,12 +174,16 @@ static void add_signals(Builder *b) {
 
 /* ---- properties ---- */
 
+/* The symbol of a bad state or justice set says what must not happen; the text says so, because
+ * "holds" is the answer to the property, not to its symbol. */
 static Property *add_property(Model *model, PropertyKind kind, const char *symbol, char letter,
                               size_t position) {
-  Text name = {0};
+  Text name = {0}, text = {0};
   if (symbol) text_add(&name, symbol);
   else text_format(&name, "%c%zu", letter, position);
-  vec_push(&model->properties, ((Property){.kind = kind, .name = text_take(&name)}));
+  text_format(&text, kind == PROPERTY_INVARIANT ? "G !%s" : "! G F %s", name.data);
+  vec_push(&model->properties,
+           ((Property){.kind = kind, .name = text_take(&name), .text = text_take(&text)}));
   return &vec_last(&model->properties);
 }
 

@@ -98,8 +98,8 @@ static bool strip(const Lean *s, LeanClause *c) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < c->size; i++) {
     int8_t value = s->value[c->lits[i]];
-    if (value > 0) return false;
-    if (!value) c->lits[kept++] = c->lits[i];
+    if (value == LEAN_TRUE) return false;
+    if (value != LEAN_FALSE) c->lits[kept++] = c->lits[i];
   }
   assert(kept >= 2); /* else it would have propagated */
   c->size = kept;
@@ -135,13 +135,13 @@ static size_t clean_binary(Lean *s) {
   size_t total = 0;
   for (uint32_t lit = 2; lit < 2 * s->variables; lit++) {
     LeanLits *list = &s->implied[lit];
-    if (s->value[lit]) {
+    if (lean_assigned(s, lit)) {
       vec_free(list);
       continue;
     }
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++)
-      if (!s->value[list->data[i]]) list->data[kept++] = list->data[i];
+      if (!lean_assigned(s, list->data[i])) list->data[kept++] = list->data[i];
     list->size = kept;
     total += kept;
   }

@@ -1,4 +1,5 @@
-/* Which variable to decide next: activities in the way of VSIDS, in a binary heap.
+/* The domain of a query, and which of its variables to decide next: activities in the way of VSIDS,
+ * in a binary heap.
  *
  * A query with a domain gets a heap of just its variables, built when the first decision is due. A
  * query without one uses a heap of all variables, which is kept from one such query to the next. */
@@ -52,30 +53,53 @@ static void heapify(Lean *s) {
   for (size_t i = s->heap_size / 2; i-- > 0;) sift_down(s, i);
 }
 
-static void scope_add(Lean *s, uint32_t variable) {
-  if (s->scope[variable] == s->scope_id) return;
-  s->scope[variable] = s->scope_id;
-  if (!s->value[2 * variable]) place(s, s->heap_size++, variable);
+static void enter(Lean *s, uint32_t variable) {
+  if (s->value[2 * variable] != LEAN_OUTSIDE) return;
+  s->value[2 * variable] = s->value[2 * variable + 1] = LEAN_OPEN;
+  vec_push(&s->domain, variable);
 }
 
-void lean_scope_open(Lean *s) {
-  s->scope_ready = true;
-  if (s->has_domain) {
-    heap_clear(s);
-    s->scope_id = s->query;
-    for (size_t i = 0; i < s->domain.size; i++) scope_add(s, s->domain.data[i]);
-    for (size_t i = 0; i < s->temporary.size; i++) scope_add(s, lean_var(s->temporary.data[i]));
-    heapify(s);
-  } else if (s->scope_id) {
-    heap_clear(s);
-    s->scope_id = 0;
+static void leave(Lean *s, uint32_t variable) {
+  if (s->value[2 * variable] == LEAN_OPEN)
+    s->value[2 * variable] = s->value[2 * variable + 1] = LEAN_OUTSIDE;
+}
+
+void lean_domain_open(Lean *s) {
+  s->heap_ready = false;
+  if (!s->has_domain) {
+    for (uint32_t v = 1; !s->everything && v < s->variables; v++) enter(s, v);
+    s->everything = true;
+    return;
+  }
+  if (s->everything)
+    for (uint32_t v = 1; v < s->variables; v++) leave(s, v);
+  else
+    for (size_t i = 0; i < s->domain.size; i++) leave(s, s->domain.data[i]);
+  s->everything = false;
+  vec_clear(&s->domain);
+  for (size_t i = 0; i < s->next_domain.size; i++) enter(s, s->next_domain.data[i]);
+  /* What the query itself names belongs to it in any case. */
+  for (size_t i = 0; i < s->temporary.size; i++) enter(s, lean_var(s->temporary.data[i]));
+  for (size_t i = 0; i < s->assumptions.size; i++) enter(s, lean_var(s->assumptions.data[i]));
+}
+
+static void fill_heap(Lean *s) {
+  s->heap_ready = true;
+  if (s->everything && s->heap_everything) return;
+  heap_clear(s);
+  s->heap_everything = s->everything;
+  if (s->everything) {
     for (uint32_t v = 1; v < s->variables; v++)
       if (!s->value[2 * v]) place(s, s->heap_size++, v);
-    heapify(s);
+  } else {
+    for (size_t i = 0; i < s->domain.size; i++)
+      if (!s->value[2 * s->domain.data[i]]) place(s, s->heap_size++, s->domain.data[i]);
   }
+  heapify(s);
 }
 
 LeanLit lean_pick(Lean *s) {
+  if (!s->heap_ready) fill_heap(s);
   while (s->heap_size) {
     uint32_t variable = s->heap[0], last = s->heap[--s->heap_size];
     s->heap_index[variable] = 0;

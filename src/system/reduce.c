@@ -6,7 +6,7 @@
 #include "system/reduce_pass.h"
 
 /* What equivalences may cost, in solver work and simulated gates: a few seconds. */
-enum { EQUIVALENCE_WORK = 3000000 };
+enum { EQUIVALENCE_WORK = 25000000 };
 
 /* How far a lasso is prolonged: steps, and gates simulated. */
 enum { MOST_STEPS = 1000000, MOST_GATES = 1000000000 };

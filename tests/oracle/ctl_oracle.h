@@ -5,8 +5,8 @@
  * graph as it is given). All other inputs, also those that constraints or fairness read, only
  * choose among the steps.
  *
- * A path from (s, r) is an infinite sequence of valid steps, each starting in the state that the one
- * before led to, of which the first starts in s and agrees with r; it is fair if each fairness
+ * A path from (s, r) is an infinite sequence of valid steps, each starting in the state that the
+ * one before led to, of which the first starts in s and agrees with r; it is fair if each fairness
  * literal of the system is true in infinitely many of its steps. Path quantifiers range over fair
  * paths: a pair without one satisfies every A and no E formula; so E[p U q], EX q count a prefix
  * only if it goes on to a fair path.

@@ -1,7 +1,7 @@
 /* Every engine in the table against the oracle, on random systems. An answer that is not the
- * oracle's, a trace that is no run, a witness that the checker rejects: each is a failure that names
- * the seed and leaves the model behind as an AIGER file. Not answering is no failure, but an engine
- * that hardly ever answers is.
+ * oracle's, a trace that is no run, a witness that the checker rejects: each is a failure that
+ * names the seed and leaves the model behind as an AIGER file. Not answering is no failure, but an
+ * engine that hardly ever answers is.
  *
  * Each system goes one of several ways through each engine: as it is; in many small slices of work,
  * since engines must be resumable anywhere; reduced, with the evidence mapped back; and with random
@@ -39,8 +39,9 @@ static const Way ways[] = {
 enum { WAYS = sizeof ways / sizeof *ways };
 
 /* Work units for one engine on one system: enough for complete engines on systems of this size, and
- * for searches that cannot end to find what there is to find. */
-enum { WORK = 3000, MOST_WORK_OF_A_SLICE = 40 };
+ * for searches to find what there is to find. Where an engine cannot give the right answer, it gets
+ * just enough to give a wrong one. */
+enum { WORK = 30000, HOPELESS_WORK = 24 };
 
 /* One engine on one system, and what the oracle knows of it. */
 typedef struct {
@@ -88,8 +89,8 @@ _Noreturn static void differ(const Case *c, const char *format, ...) {
   test_fail(__FILE__, __LINE__,
             "a difference: seed %llu, engine %s, %s%s%s: %s\n"
             "the model: %s; again: RONDO_TEST_SEED=%llu",
-            (unsigned long long)c->seed, c->engine->name, c->way->name,
-            c->options.size ? " " : "", c->options.size ? c->options.data : "", message,
+            (unsigned long long)c->seed, c->engine->name, c->way->name, c->options.size ? " " : "",
+            c->options.size ? c->options.data : "", message,
             written ? path : "(could not be written)", (unsigned long long)c->seed);
 }
 
@@ -160,11 +161,18 @@ static void *random_options(Case *c, Random *random) {
   return values;
 }
 
+static bool can_answer(const Engine *engine, Verdict verdict) {
+  return verdict == VERDICT_HOLDS ? engine->proves : engine->refutes;
+}
+
 static Verdict run(const Case *c, void *state, Random *random) {
-  Budget all = {.work = WORK};
+  bool hope = can_answer(c->engine, c->expected);
+  Budget all = {.work = hope ? WORK : HOPELESS_WORK};
   if (!c->way->sliced) return c->engine->run(state, &all);
-  while (!budget_spent(&all)) {
-    Budget slice = budget_slice(&all, 1 + random_below(random, MOST_WORK_OF_A_SLICE));
+  /* The slices grow, as those of a schedule do: a query that is cut short may have to begin anew.
+   */
+  for (uint32_t most = 16; !budget_spent(&all); most += most / 8) {
+    Budget slice = budget_slice(&all, 1 + random_below(random, most));
     Verdict verdict = c->engine->run(state, &slice);
     if (verdict != VERDICT_UNKNOWN) return verdict;
     if (budget_state(&slice) == BUDGET_LEFT) break; /* it has given up */
@@ -228,8 +236,10 @@ static Subject subject_new(TaskKind kind, uint64_t seed) {
   }
   s.e = explicit_new(s.task->system);
   if (kind == TASK_CTL)
-    s.expected = ctl_oracle_holds(s.e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
-  else s.expected = explicit_verdict(s.e, s.task);
+    s.expected =
+        ctl_oracle_holds(s.e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
+  else
+    s.expected = explicit_verdict(s.e, s.task);
   if (kind == TASK_BAD) s.depth = explicit_bad_depth(s.e, s.task->bad);
   return s;
 }
@@ -240,8 +250,7 @@ static void subject_free(Subject *s) {
   task_free(s->task);
 }
 
-/* An engine should decide at least one in `RARELY` of the tasks whose answer it can give. */
-enum { MOST_ENGINES = 32, RARELY = 10 };
+enum { MOST_ENGINES = 32 };
 typedef struct {
   unsigned runs, possible, answers;
 } Tally;
@@ -255,7 +264,7 @@ static void run_engines(TaskKind kind, uint64_t seed, bool all_ways, Tally *tall
       if (!all_ways && way != (seed + i) % WAYS) continue;
       Case c = {seed, engine, ways + way, s.task, s.e, s.expected, s.depth, {0}};
       tallies[i].runs++;
-      tallies[i].possible += s.expected == VERDICT_HOLDS ? engine->proves : engine->refutes;
+      tallies[i].possible += can_answer(engine, s.expected);
       tallies[i].answers += run_case(&c);
     }
   }
@@ -272,7 +281,8 @@ static void compare_all(TaskKind kind, unsigned count) {
     if (getenv("RONDO_TEST_REPORT"))
       printf("%s: %u runs, could answer %u, answered %u\n", engine_table[i]->name, tallies[i].runs,
              tallies[i].possible, tallies[i].answers);
-    if (tallies[i].possible > 20) CHECK(tallies[i].answers * RARELY > tallies[i].possible);
+    /* Silence is never wrong, but an engine that rarely speaks was hardly tested. */
+    if (tallies[i].possible > 20) CHECK(2 * tallies[i].answers > tallies[i].possible);
   }
 }
 

@@ -185,8 +185,7 @@ const char *explicit_trace_fault(const Explicit *e, const Task *task, const Trac
     size_t step = step_number(e, trace->steps.data + i);
     if (!i && !bits_get(&e->initial, edges[step].from)) return "the first state is not initial";
     if (!bits_get(&e->valid, step)) return "a constraint is broken";
-    if (i + 1 < count &&
-        edges[step].to != edges[step_number(e, trace->steps.data + i + 1)].from)
+    if (i + 1 < count && edges[step].to != edges[step_number(e, trace->steps.data + i + 1)].from)
       return "a step does not follow from the one before";
   }
   const Step *last = trace->steps.data + count - 1;

@@ -26,8 +26,8 @@ typedef struct {
   const System *system; /* must outlive it; its graph of gates may grow */
   size_t states, inputs, steps;
   Graph graph;
-  Bits valid;          /* steps: all constraints hold */
-  Bits initial;        /* states: agree with the resets */
+  Bits valid;   /* steps: all constraints hold */
+  Bits initial; /* states: agree with the resets */
 } Explicit;
 
 enum { EXPLICIT_MAX_BITS = 20 }; /* latches and inputs together */

@@ -13,8 +13,7 @@ static System *two_bit_counter(Lit *low, Lit *high, Lit *enable) {
   if (enable) *enable = system_input(system);
   Lit carry = enable ? *enable : LIT_TRUE;
   system_set_next(system, *low, aig_xor(system->aig, *low, carry));
-  system_set_next(system, *high,
-                  aig_xor(system->aig, *high, aig_and(system->aig, *low, carry)));
+  system_set_next(system, *high, aig_xor(system->aig, *high, aig_and(system->aig, *low, carry)));
   return system;
 }
 
@@ -118,7 +117,8 @@ TEST(reach_from_a_set_to_a_set_under_constraints) {
   /* Once in {2, 3} no step may leave it: in(W) implies next in(W). */
   bits_set(&wall, 2);
   bits_set(&wall, 3);
-  Bits in = explicit_steps(e, &wall), out = explicit_steps_to(e, &wall), moves = bits_copy(&e->valid);
+  Bits in = explicit_steps(e, &wall), out = explicit_steps_to(e, &wall),
+       moves = bits_copy(&e->valid);
   bits_minus(&in, &out);
   bits_minus(&moves, &in);
   CHECK_EQUAL(graph_distance(&e->graph, &from, &moves, &to), -1);
@@ -177,8 +177,8 @@ TEST(fair_runs_agree_with_components_and_give_lassos) {
   }
 }
 
-/* The depth of a bad step by walking level by level, with single evaluations of the gates instead of
- * simulation, and with the next-state functions instead of the table. */
+/* The depth of a bad step by walking level by level, with single evaluations of the gates instead
+ * of simulation, and with the next-state functions instead of the table. */
 static int64_t depth_by_levels(const System *system, Lit bad) {
   size_t states = (size_t)1 << system->latches.size, inputs = (size_t)1 << system->inputs.size;
   Bits seen = bits_new(states), values = bits_new(system->aig->size);
@@ -238,7 +238,8 @@ TEST(bad_depths_agree_with_a_walk_by_single_evaluations) {
 
 /* What the generator makes, in shares: neither side may be trivial. */
 TEST(random_tasks_are_mixed) {
-  unsigned count = 1000, bad_held = 0, at_once = 0, deep = 0, fair_held = 0, deadlock = 0, empty = 0;
+  unsigned count = 1000, bad_held = 0, at_once = 0, deep = 0, fair_held = 0, deadlock = 0,
+           empty = 0;
   for (unsigned seed = 0; seed < count; seed++) {
     Task *task = random_bad_task(seed);
     Explicit *e = explicit_new(task->system);

@@ -129,7 +129,7 @@ TEST(past_operators_tell_rounds_of_a_loop_apart) {
     Formula f;
     bool value;
   } facts[] = {
-      {un(&b, OP_FINALLY, yyy), true}, /* in the second round of the loop */
+      {un(&b, OP_FINALLY, yyy), true},                       /* in the second round of the loop */
       {un(&b, OP_GLOBALLY, un(&b, OP_FINALLY, yyy)), false}, /* but not in later ones */
       {un(&b, OP_GLOBALLY, un(&b, OP_ONCE, q)), true},
       {un(&b, OP_NEXT, un(&b, OP_HISTORICALLY, p)), true},
@@ -148,6 +148,97 @@ TEST(past_operators_tell_rounds_of_a_loop_apart) {
   bench_free(&b);
 }
 
+/* The operators by quantifiers over positions, as textbooks define them. The horizon is far enough
+ * for the short words below: later positions repeat earlier ones. */
+enum { HORIZON = 40 };
+
+static bool all_true(const bool *p, int from, int to) { /* from .. to - 1 */
+  for (int i = from; i < to; i++)
+    if (!p[i]) return false;
+  return true;
+}
+
+static bool some_true(const bool *p, int from, int to) {
+  for (int i = from; i < to; i++)
+    if (p[i]) return true;
+  return false;
+}
+
+static bool until(const bool *p, const bool *q, int k) {
+  for (int j = k; j < HORIZON; j++)
+    if (q[j] && all_true(p, k, j)) return true;
+  return false;
+}
+
+static bool since(const bool *p, const bool *q, int k) {
+  for (int j = k; j >= 0; j--)
+    if (q[j] && all_true(p, j + 1, k + 1)) return true;
+  return false;
+}
+
+static bool by_definition(Operator op, const bool *p, const bool *q, int k) {
+  bool result = true;
+  switch (op) {
+  case OP_NEXT:
+    return p[k + 1];
+  case OP_FINALLY:
+    return some_true(p, k, HORIZON);
+  case OP_GLOBALLY:
+    return all_true(p, k, HORIZON);
+  case OP_UNTIL:
+    return until(p, q, k);
+  case OP_WEAK_UNTIL:
+    return until(p, q, k) || all_true(p, k, HORIZON);
+  case OP_RELEASE:
+    for (int j = k; j < HORIZON; j++) result = result && (q[j] || some_true(p, k, j));
+    return result;
+  case OP_STRONG_RELEASE:
+    for (int j = k; j < HORIZON; j++)
+      if (p[j] && all_true(q, k, j + 1)) return true;
+    return false;
+  case OP_YESTERDAY:
+    return k && p[k - 1];
+  case OP_WEAK_YESTERDAY:
+    return !k || p[k - 1];
+  case OP_ONCE:
+    return some_true(p, 0, k + 1);
+  case OP_HISTORICALLY:
+    return all_true(p, 0, k + 1);
+  case OP_SINCE:
+    return since(p, q, k);
+  default: /* triggered */
+    for (int j = k; j >= 0; j--) result = result && (q[j] || some_true(p, j + 1, k + 1));
+    return result;
+  }
+}
+
+TEST(operators_on_words_are_those_of_the_definitions) {
+  Bench b = bench_new();
+  Formula p = formula_atom(b.formulas, "p"), q = formula_atom(b.formulas, "q");
+  Random random = {5};
+  for (int round = 0; round < 50; round++) {
+    size_t length = 1 + random_below(&random, 5), loop = random_below(&random, (uint32_t)length);
+    LassoWord word = {length, loop, mem_array(2, sizeof(Bits))};
+    bool truth[2][HORIZON];
+    for (size_t a = 0; a < 2; a++) {
+      word.atoms[a] = bits_new(length);
+      for (size_t i = 0; i < HORIZON; i++) {
+        bool fresh = i < length && random_chance(&random, 1, 2);
+        truth[a][i] = i < length ? fresh : truth[a][i - (length - loop)];
+        if (fresh) bits_set(&word.atoms[a], i);
+      }
+    }
+    for (Operator op = OP_NEXT; op <= OP_TRIGGERED; op++) {
+      Formula f = operator_arity(op) == 1 ? un(&b, op, p) : bin(&b, op, p, q);
+      for (int k = 0; k < 12; k++, f = un(&b, OP_NEXT, f))
+        CHECK_EQUAL(ltl_oracle_word(b.formulas, f, &word),
+                    by_definition(op, truth[0], truth[1], k));
+    }
+    lasso_word_free(&word, b.formulas);
+  }
+  bench_free(&b);
+}
+
 TEST(ltl_of_a_counter) {
   Bench b = bench_new();
   Lit low = system_latch(b.system, RESET_0), high = system_latch(b.system, RESET_0);
@@ -156,7 +247,8 @@ TEST(ltl_of_a_counter) {
   Formula p = atom(&b, "low", low), q = atom(&b, "high", high);
   CHECK(ltl(&b, un(&b, OP_GLOBALLY, un(&b, OP_FINALLY, bin(&b, OP_AND, p, q)))));
   CHECK(ltl(&b, bin(&b, OP_UNTIL, un(&b, OP_NOT, q), bin(&b, OP_AND, q, un(&b, OP_YESTERDAY, p)))));
-  CHECK(ltl(&b, un(&b, OP_GLOBALLY, bin(&b, OP_IMPLIES, p, un(&b, OP_YESTERDAY, un(&b, OP_NOT, p))))));
+  CHECK(ltl(&b,
+            un(&b, OP_GLOBALLY, bin(&b, OP_IMPLIES, p, un(&b, OP_YESTERDAY, un(&b, OP_NOT, p))))));
   CHECK(!ltl(&b, un(&b, OP_FINALLY, un(&b, OP_GLOBALLY, q))));
   CHECK(ltl(&b, bin(&b, OP_STRONG_RELEASE, p, un(&b, OP_NOT, q))));
   CHECK(!ltl(&b, bin(&b, OP_STRONG_RELEASE, bin(&b, OP_AND, p, q), un(&b, OP_NOT, q))));
@@ -185,7 +277,9 @@ static void subject_free(Subject *s) {
   random_model_free(s->model);
 }
 
-static Lit literal_of(const Subject *s, size_t index) { return s->formulas->atoms.data[index].literal; }
+static Lit literal_of(const Subject *s, size_t index) {
+  return s->formulas->atoms.data[index].literal;
+}
 
 static Formula atom_of(const Subject *s, size_t index) {
   return formula_atom(s->formulas, s->formulas->atoms.data[index].text);
@@ -203,7 +297,8 @@ TEST(EF_agrees_with_reachability_of_steps_that_go_on) {
     Bits states = explicit_states(s.e, &steps);
     bool reached = graph_distance(&s.e->graph, &s.e->initial, &s.e->valid, &states) >= 0;
     Formula never = formula_unary(s.formulas, OP_NOT, atom_of(&s, 0));
-    CHECK_EQUAL(ctl_oracle_holds(s.e, s.formulas, formula_unary(s.formulas, OP_AG, never)), !reached);
+    CHECK_EQUAL(ctl_oracle_holds(s.e, s.formulas, formula_unary(s.formulas, OP_AG, never)),
+                !reached);
     CHECK_EQUAL(ltl_oracle_holds(s.e, s.formulas, formula_unary(s.formulas, OP_GLOBALLY, never)),
                 !reached);
     Bits *all[] = {&live, &to_live, &steps, &states};
@@ -224,10 +319,11 @@ TEST(recurrence_agrees_with_fair_runs) {
     /* F G not a fails just if some fair run has a infinitely often. */
     vec_push(&conditions, literal_of(&s, 0));
     bool fair = explicit_fair_run(s.e, conditions.data, conditions.size);
-    Formula always_not = formula_unary(s.formulas, OP_GLOBALLY,
-                                       formula_unary(s.formulas, OP_NOT, atom_of(&s, 0)));
-    CHECK_EQUAL(ltl_oracle_holds(s.e, s.formulas, formula_unary(s.formulas, OP_FINALLY, always_not)),
-                !fair);
+    Formula always_not =
+        formula_unary(s.formulas, OP_GLOBALLY, formula_unary(s.formulas, OP_NOT, atom_of(&s, 0)));
+    CHECK_EQUAL(
+        ltl_oracle_holds(s.e, s.formulas, formula_unary(s.formulas, OP_FINALLY, always_not)),
+        !fair);
     /* And so says CTL, with a as one more fairness literal. */
     vec_push(&s.model->system->fairness, literal_of(&s, 0));
     CHECK_EQUAL(ctl_oracle_holds(s.e, s.formulas, false_everywhere), !fair);
@@ -236,8 +332,9 @@ TEST(recurrence_agrees_with_fair_runs) {
   }
 }
 
-/* The tableau against the evaluation of words: its counterexample is a run and violates; and all runs
- * of a kind that is easy to make, the lassos of some random conditions, satisfy what it says holds. */
+/* The tableau against the evaluation of words: its counterexample is a run and violates; and all
+ * runs of a kind that is easy to make, the lassos of some random conditions, satisfy what it says
+ * holds. */
 TEST(ltl_on_systems_agrees_with_ltl_on_words) {
   unsigned held = 0, count = test_cases(300);
   for (unsigned seed = 0; seed < count; seed++) {
@@ -245,7 +342,8 @@ TEST(ltl_on_systems_agrees_with_ltl_on_words) {
     FormulaShape shape = {4, 5, seed % 2};
     Formula f = random_ltl(s.formulas, &s.random, shape);
     Trace *trace = ltl_oracle_counterexample(s.e, s.formulas, f);
-    Task run = {.kind = TASK_FAIR, .system = s.model->system, .conditions = s.model->system->fairness};
+    Task run = {
+        .kind = TASK_FAIR, .system = s.model->system, .conditions = s.model->system->fairness};
     held += !trace;
     if (trace) {
       const char *fault = explicit_trace_fault(s.e, &run, trace);
@@ -294,7 +392,8 @@ TEST(universal_ctl_agrees_with_ltl) {
         left = formula_binary(s.formulas, pairs[i].ctl, p, q);
         right = formula_binary(s.formulas, pairs[i].ltl, p, q);
       }
-      CHECK_EQUAL(ctl_oracle_holds(s.e, s.formulas, left), ltl_oracle_holds(s.e, s.formulas, right));
+      CHECK_EQUAL(ctl_oracle_holds(s.e, s.formulas, left),
+                  ltl_oracle_holds(s.e, s.formulas, right));
     }
     subject_free(&s);
   }

@@ -1,7 +1,8 @@
 /* See ltl_oracle.h. The meaning of every operator stands here once, in `expand`: what it says about
  * a position, given its operands there and its own value at the neighbour (the next position for
  * the future, the one before for the past). Both decisions use these laws; what tells a least from
- * a greatest fixpoint is where an iteration starts, or which fairness condition a guess must meet. */
+ * a greatest fixpoint is where an iteration starts, or which fairness condition a guess must meet.
+ */
 #include "oracle/ltl_oracle.h"
 
 #include <assert.h>
@@ -12,11 +13,23 @@
  * Next and yesterday need their operand at the neighbour and are handled by the callers. */
 static bool expand(Operator op, bool p, bool q, bool self) {
   switch (op) {
-    case OP_FINALLY: case OP_ONCE: return p || self;
-    case OP_GLOBALLY: case OP_HISTORICALLY: return p && self;
-    case OP_UNTIL: case OP_WEAK_UNTIL: case OP_SINCE: return q || (p && self);
-    case OP_RELEASE: case OP_STRONG_RELEASE: case OP_TRIGGERED: return q && (p || self);
-    default: assert(!"a temporal operator with an expansion law"); return false;
+  case OP_FINALLY:
+  case OP_ONCE:
+    return p || self;
+  case OP_GLOBALLY:
+  case OP_HISTORICALLY:
+    return p && self;
+  case OP_UNTIL:
+  case OP_WEAK_UNTIL:
+  case OP_SINCE:
+    return q || (p && self);
+  case OP_RELEASE:
+  case OP_STRONG_RELEASE:
+  case OP_TRIGGERED:
+    return q && (p || self);
+  default:
+    assert(!"a temporal operator with an expansion law");
+    return false;
   }
 }
 
@@ -90,13 +103,16 @@ static Bits past_values(const Unrolled *u, const FormulaNode *node) {
   bool before = starts_true(node->op);
   for (size_t i = 0; i < u->length + u->period; i++) {
     bool value = before;
-    if (is_yesterday(node->op)) before = at(u, node->left, i);
+    if (is_yesterday(node->op))
+      before = at(u, node->left, i);
     else
       before = value = expand(node->op, at(u, node->left, i),
                               operator_arity(node->op) == 2 && at(u, node->right, i), before);
     /* One round more than there is room for: it must repeat the last one. */
-    if (i < u->length) bits_put(&values, i, value);
-    else assert(value == bits_get(&values, i - u->period));
+    if (i < u->length)
+      bits_put(&values, i, value);
+    else
+      assert(value == bits_get(&values, i - u->period));
   }
   return values;
 }
@@ -186,11 +202,11 @@ static uint64_t truth_of(const Tableau *t, size_t step, size_t guess) {
   for (size_t i = 0; i < t->part_count; i++) {
     const Part *part = t->parts + i;
     int arity = operator_arity(part->node.op);
-    bool value = part->guess >= 0          ? guess >> part->guess & 1
+    bool value = part->guess >= 0           ? guess >> part->guess & 1
                  : part->node.op == OP_ATOM ? bits_get(&part->steps, step)
                  : !arity                   ? part->node.op == OP_TRUE
-                 : connective_value(part->node.op, part_true(truth, part->node.left),
-                                    arity == 2 && part_true(truth, part->node.right));
+                          : connective_value(part->node.op, part_true(truth, part->node.left),
+                                             arity == 2 && part_true(truth, part->node.right));
     truth |= (uint64_t)value << i;
   }
   return truth;
@@ -218,11 +234,14 @@ static bool may_follow(const Tableau *t, uint64_t here, uint64_t next) {
     if (t->parts[i].guess < 0) continue;
     const FormulaNode *node = &t->parts[i].node;
     bool fits;
-    if (node->op == OP_NEXT) fits = part_true(here, i) == part_true(next, node->left);
-    else if (is_yesterday(node->op)) fits = part_true(next, i) == part_true(here, node->left);
+    if (node->op == OP_NEXT)
+      fits = part_true(here, i) == part_true(next, node->left);
+    else if (is_yesterday(node->op))
+      fits = part_true(next, i) == part_true(here, node->left);
     else if (operator_is_past(node->op))
       fits = part_true(next, i) == by_law(node, next, part_true(here, i));
-    else fits = part_true(here, i) == by_law(node, here, part_true(next, i));
+    else
+      fits = part_true(here, i) == by_law(node, here, part_true(next, i));
     if (!fits) return false;
   }
   return true;

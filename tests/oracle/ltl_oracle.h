@@ -3,10 +3,10 @@
  * On a word that is a lasso: bottom up, one truth value for each position and subformula. Past
  * operators may tell the rounds of the loop apart, so the loop is first written out often enough.
  *
- * On a system: the product with the tableau of all guesses. A guess gives each temporal subformula a
- * truth value; a step follows a step if the guesses agree with the expansion laws of the operators;
- * what an eventuality promises is a fairness condition. All fair runs must satisfy the formula in
- * their first step; runs are infinite and keep the constraints (see system.h). */
+ * On a system: the product with the tableau of all guesses. A guess gives each temporal subformula
+ * a truth value; a step follows a step if the guesses agree with the expansion laws of the
+ * operators; what an eventuality promises is a fairness condition. All fair runs must satisfy the
+ * formula in their first step; runs are infinite and keep the constraints (see system.h). */
 #ifndef RONDO_ORACLE_LTL_ORACLE_H
 #define RONDO_ORACLE_LTL_ORACLE_H
 

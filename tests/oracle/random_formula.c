@@ -15,8 +15,7 @@ static const Operator ctl_ops[] = {OP_EX, OP_EF, OP_EG, OP_EU, OP_ER, OP_EW,
 
 #define CHOOSE(random, table) (table)[random_below(random, sizeof(table) / sizeof *(table))]
 
-void random_atoms(Formulas *formulas, System *system, Random *random, unsigned count,
-                  bool inputs) {
+void random_atoms(Formulas *formulas, System *system, Random *random, unsigned count, bool inputs) {
   for (unsigned i = 0; i < count; i++) {
     char name[16];
     snprintf(name, sizeof name, "a%u", i);
@@ -30,16 +29,17 @@ void random_atoms(Formulas *formulas, System *system, Random *random, unsigned c
 static Formula grow(Formulas *formulas, Random *random, FormulaShape *shape, unsigned depth,
                     bool ctl) {
   if (!depth || random_chance(random, 1, 8)) {
-    if (random_chance(random, 1, 16)) return random_chance(random, 1, 2) ? FORMULA_TRUE : FORMULA_FALSE;
+    if (random_chance(random, 1, 16))
+      return random_chance(random, 1, 2) ? FORMULA_TRUE : FORMULA_FALSE;
     uint32_t atom = random_below(random, (uint32_t)formulas->atoms.size);
     return formula_atom(formulas, formulas->atoms.data[atom].text);
   }
   Operator op = CHOOSE(random, boolean_ops);
   if (shape->temporal && random_chance(random, 3, 5)) {
     shape->temporal--;
-    op = ctl                                             ? CHOOSE(random, ctl_ops)
+    op = ctl                                          ? CHOOSE(random, ctl_ops)
          : shape->past && random_chance(random, 2, 5) ? CHOOSE(random, past_ops)
-                                                         : CHOOSE(random, future_ops);
+                                                      : CHOOSE(random, future_ops);
   }
   Formula left = grow(formulas, random, shape, depth - 1, ctl);
   if (operator_arity(op) == 1) return formula_unary(formulas, op, left);

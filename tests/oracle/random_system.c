@@ -7,8 +7,7 @@
 
 /* What gates may be made of. */
 static void leaves(const System *system, bool inputs, LitVec *pool) {
-  for (size_t i = 0; i < system->latches.size; i++)
-    vec_push(pool, system->latches.data[i].current);
+  for (size_t i = 0; i < system->latches.size; i++) vec_push(pool, system->latches.data[i].current);
   if (inputs) vec_append(pool, &system->inputs);
 }
 
@@ -24,10 +23,19 @@ static Lit soup(Aig *aig, LitVec *pool, Random *random, unsigned gates) {
   for (unsigned i = 0; i < gates; i++) {
     Lit other = pick(pool, random);
     switch (random_below(random, 5)) {
-      case 0: case 1: lit = aig_and(aig, lit, other); break;
-      case 2: lit = aig_or(aig, lit, other); break;
-      case 3: lit = aig_xor(aig, lit, other); break;
-      default: lit = aig_mux(aig, other, lit, pick(pool, random)); break;
+    case 0:
+    case 1:
+      lit = aig_and(aig, lit, other);
+      break;
+    case 2:
+      lit = aig_or(aig, lit, other);
+      break;
+    case 3:
+      lit = aig_xor(aig, lit, other);
+      break;
+    default:
+      lit = aig_mux(aig, other, lit, pick(pool, random));
+      break;
     }
     vec_push(pool, lit);
   }
@@ -128,8 +136,7 @@ static void arbiter_block(const Block *b) {
 }
 
 static void (*const block_makers[])(const Block *) = {
-    soup_block,  soup_block,   counter_block, counter_block,
-    shift_block, sticky_block, arbiter_block,
+    soup_block, soup_block, counter_block, counter_block, shift_block, sticky_block, arbiter_block,
 };
 enum { BLOCK_MAKERS = sizeof block_makers / sizeof *block_makers };
 
@@ -137,7 +144,7 @@ static unsigned at_most(unsigned value, unsigned limit) { return value < limit ?
 
 /* Mostly 2 to 6 latches, now and then none, one, or up to 12; 0 to 4 inputs. */
 static void make_variables(System *system, Random *random, unsigned bits) {
-  unsigned latches = random_chance(random, 1, 12)  ? 7 + random_below(random, 6)
+  unsigned latches = random_chance(random, 1, 12)   ? 7 + random_below(random, 6)
                      : random_chance(random, 1, 16) ? random_below(random, 2)
                                                     : 2 + random_below(random, 5);
   latches = at_most(latches, bits);
@@ -165,8 +172,8 @@ static void make_blocks(System *system, Random *random) {
   vec_free(&pool);
 }
 
-/* Most constraints are weak, clauses of two or three literals: they cut a few steps away. A soup may
- * contradict the resets, or leave states without a step. */
+/* Most constraints are weak, clauses of two or three literals: they cut a few steps away. A soup
+ * may contradict the resets, or leave states without a step. */
 static void make_constraints(System *system, Random *random) {
   if (!random_chance(random, 2, 5)) return;
   LitVec pool = {0};

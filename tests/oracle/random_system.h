@@ -1,11 +1,12 @@
 /* Random small systems for differential tests. A seed is all it takes to make one again.
  *
- * A system is put together from blocks of latches: soups of random gates, counters, shift registers,
- * latches that stick once set (so that there are many components), arbiters that pass a token; each
- * block listens to random literals of the others and to inputs. Constraints, uninitialised latches
- * and literals that read inputs come in a share of the systems; some constraints lead into deadlock
- * or leave no initial state at all. The densities are chosen so that about half the properties
- * hold and the violations are found at many depths: random_system_test.c reports and checks it. */
+ * A system is put together from blocks of latches: soups of random gates, counters, shift
+ * registers, latches that stick once set (so that there are many components), arbiters that pass a
+ * token; each block listens to random literals of the others and to inputs. Constraints,
+ * uninitialised latches and literals that read inputs come in a share of the systems; some
+ * constraints lead into deadlock or leave no initial state at all. The densities are chosen so that
+ * about half the properties hold and the violations are found at many depths: explicit_test.c
+ * reports and checks it. */
 #ifndef RONDO_ORACLE_RANDOM_SYSTEM_H
 #define RONDO_ORACLE_RANDOM_SYSTEM_H
 

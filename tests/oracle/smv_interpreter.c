@@ -136,7 +136,7 @@ static ConcreteSet set_value(const Situation *s, NodeIndex list) {
 }
 
 static ConcreteSet function_value(const Situation *s, const Node *node) {
-  ConcreteSet arguments[8];
+  ConcreteSet arguments[8] = {0};
   size_t count = 0;
   bool failed = false;
   for (NodeIndex list = node->left; list != NODE_NONE; list = node_at(s, list)->left)

@@ -279,6 +279,30 @@ TEST(a_written_invariant_is_read_and_judged_the_same) {
   }
 }
 
+TEST(a_latch_without_next_state_is_an_error) {
+  Task *task = task_of(keeper);
+  Witness *witness = witness_new(system_copy(task->system, NULL));
+  system_latch(witness->circuit, RESET_0);
+  Error report = {0};
+  CHECK(!certify_witness(task, witness, &report));
+  CHECK_TEXT(report.message, "latch 2 of the witness has no next-state function");
+  error_free(&report);
+  witness_free(witness);
+  task_free(task);
+}
+
+TEST(a_certificate_is_read_from_a_file) {
+  Task *task = task_of(keeper);
+  const char *path = test_temporary_path("certificate.aag");
+  FILE *stream = fopen(path, "w");
+  CHECK(stream);
+  fputs(remembering, stream);
+  fclose(stream);
+  Error error = {0};
+  CHECK(certify_witness_file(task, path, 0, &error));
+  task_free(task);
+}
+
 TEST(a_missing_or_foreign_file_is_an_error) {
   Task *task = task_of(keeper);
   Error error = {0};

@@ -101,7 +101,8 @@ static Witness *invariant_witness(const Ic3 *ic3, const ClauseVec *proof) {
 
 static void ic3_result(void *state, EngineResult *result) {
   Ic3 *ic3 = state;
-  switch (reach_run(ic3->reach, NULL)) { /* it is done: this only asks for the answer */
+  *result = (EngineResult){.verdict = VERDICT_UNKNOWN};
+  switch (reach_result(ic3->reach)) {
   case REACH_TRACE: *result = engine_trace_result(reach_trace(ic3->reach)); break;
   case REACH_PROOF: {
     ClauseVec proof = reach_proof(ic3->reach);
@@ -116,6 +117,7 @@ static void ic3_result(void *state, EngineResult *result) {
   }
   case REACH_UNKNOWN: break;
   }
+  result->bound = reach_frame(ic3->reach);
 }
 
 static void ic3_statistics(const void *state, Stats *stats) {

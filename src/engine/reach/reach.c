@@ -283,6 +283,8 @@ ClauseVec reach_infinite(const Reach *reach) {
   return clauses;
 }
 
+ReachResult reach_result(const Reach *reach) { return reach->result; }
+
 size_t reach_frame(const Reach *reach) { return reach->level; }
 
 const StatField reach_stat_fields[] = {

@@ -108,6 +108,7 @@ typedef enum { REACH_UNKNOWN, REACH_TRACE, REACH_PROOF } ReachResult;
  * with exactly the run it would have had without them. A deadline or a cancellation stops a step in
  * the middle of a query; that step is repeated when the instance is run again. */
 ReachResult reach_run(Reach *reach, Budget *budget);
+ReachResult reach_result(const Reach *reach); /* the answer so far */
 
 /* After REACH_TRACE: the run, the caller's now. From REACH_SUCCESSORS it begins in a state of the
  * cube itself. */
@@ -131,6 +132,6 @@ typedef struct {
 extern const StatField reach_stat_fields[];
 extern const size_t reach_stat_field_count;
 const ReachStats *reach_stats(const Reach *reach);
-size_t reach_frame(const Reach *reach); /* how many steps were proved not to reach G, roughly */
+size_t reach_frame(const Reach *reach); /* no run with fewer edges than this reaches G */
 
 #endif

@@ -234,6 +234,7 @@ static bool run_round(Sim *sim, size_t depth, Budget *budget) {
   start_round(sim);
   for (size_t k = 0; k < depth && !budget_spent(budget); k++) {
     alive = find_step(sim, k == 0, alive);
+    budget_use(budget, 1 + sim->order.size / 64); /* also where every lane dies at once */
     if (!alive) break;
     if (!k) {
       vec_clear(&sim->start);
@@ -242,7 +243,6 @@ static bool run_round(Sim *sim, size_t depth, Budget *budget) {
         map_put(&sim->seen[__builtin_ctzll(lanes)], lane_hash(sim, __builtin_ctzll(lanes)), 0);
     }
     sim->stats.steps += (uint64_t)__builtin_popcountll(alive);
-    budget_use(budget, 1 + sim->order.size / 64);
     uint64_t bad = fair ? 0 : alive & aig_word(sim->words, sim->task->bad);
     if (bad) {
       sim->trace = lane_trace(sim, __builtin_ctzll(bad), k);

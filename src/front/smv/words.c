@@ -8,6 +8,7 @@
 enum { WIDTH_LIMIT = 1 << 16 };
 
 static bool constant_argument(Flat *flat, NodeIndex where, const Value *value, int64_t *number) {
+  *number = 0;
   if (value->kind != VALUE_INTEGER || !value_is_constant(value))
     return syntax_error(flat->syntax, where, "'%s' needs a constant number here",
                         node_kind_name(syntax_node(flat->syntax, where)->kind));

@@ -1,0 +1,43 @@
+# A thin front for CMake. `make demo` and `make test` do everything on a fresh machine.
+
+.PHONY: build demo test test-asan lint fuzz install deb clean
+
+build:
+	@scripts/setup
+	@cmake --preset release -G Ninja >/dev/null
+	@cmake --build build
+
+# Sets up, builds, and shows a proof and a violation.
+demo: build
+	@scripts/demo build/rondo
+
+# Sets up, builds, and runs every test.
+test: build
+	@scripts/test build
+
+# The same tests with the sanitizers watching.
+test-asan:
+	@scripts/setup
+	@cmake --preset asan -G Ninja >/dev/null
+	@cmake --build build-asan
+	@scripts/test build-asan
+
+# Both compilers, static analysis, and the layers of the house.
+lint:
+	@scripts/setup lint
+	@scripts/lint
+
+# Every fuzz target for a while: make fuzz SECONDS=60
+SECONDS ?= 30
+fuzz:
+	@scripts/setup fuzz
+	@scripts/fuzz $(SECONDS)
+
+install: build
+	@cmake --install build
+
+deb: build
+	@cd build && cpack -G DEB
+
+clean:
+	rm -rf build build-*
