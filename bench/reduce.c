@@ -32,7 +32,7 @@ static const char *checked(const Task *task, const Reduction *reduction, double 
 static void run(const char *file, const ReduceOptions *options) {
   Error error = {0};
   Model *model = front_read(file, NULL, &error);
-  Task *task = model && model->properties.size ? task_of_property(model, 0, &error) : NULL;
+  Task *task = model && model->properties.size ? task_of_property(model, 0, &(LtlOptions){0}, &error) : NULL;
   if (!task) {
     fprintf(stderr, "%s: %s\n", file, error.message ? error.message : "no property");
     error_free(&error);
