@@ -56,6 +56,10 @@ RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_
 /* Takes away the properties that came with the file, so that others can be added alone. */
 RONDO_API void rondo_properties_clear(RondoModel *model);
 
+/* Adds the invariant "deadlock": every reachable state has a successor. False if it is too hard to
+ * say which states have one. */
+RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
+
 /* ---- settings: the same names and values as the options of `rondo check` ---- */
 
 typedef struct RondoSettings RondoSettings;

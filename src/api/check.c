@@ -134,6 +134,7 @@ RondoResult *rondo_check(const RondoModel *handle, size_t number, const RondoSet
   double start = clock_wall();
   RondoResult *result = mem_zalloc(sizeof *result);
   result->justice = property->kind != PROPERTY_INVARIANT;
+  result->smv = model->format && !strncmp(model->format, "smv", 3);
   result->index_in_kind = property_index_in_kind(model, number);
   Outcome *outcome = &result->outcome;
   *outcome = (Outcome){.file = mem_string(model->file),

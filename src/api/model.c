@@ -4,6 +4,7 @@
 
 #include "api/result.h"
 #include "base/memory.h"
+#include "front/deadlock.h"
 #include "front/front.h"
 
 const char *rondo_version(void) { return RONDO_VERSION; }
@@ -25,6 +26,14 @@ void rondo_model_free(RondoModel *model) {
   if (!model) return;
   model_free(model->model);
   mem_free(model);
+}
+
+bool rondo_add_deadlock(RondoModel *model, char **error_out) {
+  Error error = {0};
+  bool added = model_add_deadlock(model->model, &error);
+  if (!added && error_out) *error_out = error_text(&error);
+  error_free(&error);
+  return added;
 }
 
 const char *rondo_format_name(size_t index) {

@@ -17,6 +17,7 @@ struct RondoResult {
   char *internal_error;
   bool justice;       /* how witness files name the property: j or b ... */
   size_t index_in_kind; /* ... and this number */
+  bool smv;             /* traces look as in NuSMV */
 };
 
 /* The task that a property of a model asks; NULL with the reason where no engine could take it. */

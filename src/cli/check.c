@@ -15,6 +15,7 @@
 typedef struct {
   StringVec properties;
   const char *format, *witness, *certificate;
+  bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, stats, hwmcc, no_trace;
 } CheckOptions;
 
@@ -26,6 +27,10 @@ static const Option table[] = {
      "check only this property; may be repeated", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
      "input format, where the file's name does not tell", NULL, 0, 0},
+    {"smv-old", 0, OPTION_FLAG, offsetof(CheckOptions, smv_old), NULL,
+     "SMV: read 0 and 1 as FALSE and TRUE", NULL, 0, 0},
+    {"check-deadlock", 0, OPTION_FLAG, offsetof(CheckOptions, check_deadlock), NULL,
+     "also check that every reachable state has a successor", NULL, 0, 0},
     {"json", 'j', OPTION_FLAG, offsetof(CheckOptions, json), NULL,
      "one line of JSON per property on standard output", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(CheckOptions, full), NULL,
@@ -174,13 +179,19 @@ static int check_selected(const RondoModel *model, const char *file) {
   return code;
 }
 
+static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chosen.format; }
+
 static int check_file(const char *file) {
   char *error = NULL;
-  RondoModel *model = rondo_load(file, chosen.format, &error);
+  RondoModel *model = rondo_load(file, input_format(), &error);
   if (!model) {
     fprintf(stderr, "%s\n", error);
     free(error);
     return EXIT_BAD_INPUT;
+  }
+  if (chosen.check_deadlock && !rondo_add_deadlock(model, &error)) {
+    rondo_model_free(model);
+    return cli_fail_with(EXIT_BAD_INPUT, error);
   }
   if (!chosen.json && !chosen.quiet) printf("%s\n", file);
   int code = check_selected(model, file);
@@ -193,7 +204,7 @@ static int check_hwmcc(ArgumentVec *files) {
   if (files->size < 1 || files->size > 3)
     return cli_usage(&command_check, "--hwmcc needs MODEL [CERT.sat [CERT.unsat]]");
   char *error = NULL;
-  RondoModel *model = rondo_load(files->data[0], chosen.format, &error);
+  RondoModel *model = rondo_load(files->data[0], input_format(), &error);
   if (!model) return cli_fail_with(EXIT_BAD_INPUT, error);
   if (!rondo_property_count(model)) {
     rondo_model_free(model);

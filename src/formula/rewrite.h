@@ -57,6 +57,9 @@ Label rewriter_label(Rewriter *rewriter, Formula boolean);
 /* The operands of a chain of the same binary operator, left to right; f itself if it is no such. */
 void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaVec *operands);
 
+/* The same formula in another store; atoms keep their text and literal. */
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
+
 /* The nodes that f consists of, children first. */
 void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone);
 

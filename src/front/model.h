@@ -9,6 +9,7 @@
 
 typedef struct Model {
   char *file; /* as the user named it */
+  const char *format; /* the name of its language in the table of front.h, or NULL */
   System *system;
   Formulas *formulas; /* of LTL and CTL properties; atoms are bound to literals of the system */
   PropertyVec properties; /* in file order; of AIGER: bad states first, then justice */

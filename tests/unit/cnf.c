@@ -206,3 +206,78 @@ TEST(elimination_leaves_only_what_is_needed) {
   cnf_formula_free(formula);
   aig_free(aig);
 }
+
+/* The variables of the formula in the cones of some literals. */
+static void cone_domain(const Aig *aig, const CnfFormula *formula, const LitVec *roots, IntVec *domain) {
+  Bits seen = bits_new(aig->size);
+  U32Vec order = {0};
+  aig_cone(aig, roots->data, roots->size, &seen, &order);
+  vec_clear(domain);
+  for (size_t i = 0; i < order.size; i++) {
+    int literal = cnf_formula_literal(formula, lit_of(order.data[i], false));
+    if (literal) vec_push(domain, abs(literal));
+  }
+  vec_free(&order);
+  bits_free(&seen);
+}
+
+static void check_domains(SatKind kind, uint64_t seed) {
+  Random random = {seed};
+  Aig *aig = aig_new();
+  LitVec made = {0}, named = {0};
+  U32Vec keep = {0};
+  IntVec domain = {0};
+  add_leaves(aig, &made);
+  grow_graph(aig, &random, &made, 10 + random_below(&random, 60));
+  for (size_t i = 0; i < made.size; i++)
+    if (lit_node(made.data[i]) && (i < LEAVES || random_chance(&random, 1, 3)))
+      vec_push(&keep, lit_node(made.data[i]));
+  CnfFormula *formula = cnf_formula_new(aig, made.data, made.size, keep.data, keep.size);
+  Sat *sat = sat_new(kind);
+  cnf_formula_load(formula, sat);
+  for (int query = 0; query < 40; query++) {
+    /* named: first assumptions, then the temporary clause */
+    size_t assumed = random_below(&random, 4), count = assumed + random_below(&random, 4);
+    vec_clear(&named);
+    for (size_t i = 0; i < count; i++)
+      vec_push(&named, lit_of(keep.data[random_below(&random, (uint32_t)keep.size)],
+                              random_chance(&random, 1, 2)));
+    cone_domain(aig, formula, &named, &domain);
+    int clause[4];
+    for (size_t i = 0; i < count; i++) {
+      int literal = cnf_formula_literal(formula, named.data[i]);
+      if (i < assumed) sat_assume(sat, literal);
+      else clause[i - assumed] = literal;
+    }
+    if (count > assumed) sat_temporary(sat, clause, count - assumed);
+    sat_domain(sat, domain.data, domain.size);
+    bool expected = false;
+    for (unsigned a = 0; a < ASSIGNMENTS && !expected; a++) {
+      bool all = true, any = count == assumed;
+      for (size_t i = 0; i < count; i++) {
+        bool holds = evaluate(aig, named.data[i], a);
+        if (i < assumed) all = all && holds;
+        else any = any || holds;
+      }
+      expected = all && any;
+    }
+    CHECK_EQUAL(sat_solve(sat, NULL), expected ? SAT_SATISFIABLE : SAT_UNSATISFIABLE);
+    unsigned leaves = 0;
+    for (int i = 0; expected && i < LEAVES; i++) leaves |= (unsigned)sat_value(sat, i + 1) << i;
+    for (size_t i = 0; expected && i < assumed; i++) CHECK(evaluate(aig, named.data[i], leaves));
+  }
+  sat_free(sat);
+  cnf_formula_free(formula);
+  aig_free(aig);
+  vec_free(&made);
+  vec_free(&named);
+  vec_free(&keep);
+  vec_free(&domain);
+}
+
+TEST(queries_restricted_to_their_cones_give_the_same_answers) {
+  for (unsigned seed = 0; seed < test_cases(100); seed++) {
+    check_domains(SAT_LEAN, seed);
+    check_domains(SAT_CADICAL, seed);
+  }
+}

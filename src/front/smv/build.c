@@ -2,9 +2,8 @@
  *
  * - INVAR is a constraint: it holds in every step.
  * - TRANS relates a step to the next. A constraint in the same step would forbid states without a
- *   successor, which an invariant may well reach; so where the file has invariants to check, a latch
- *   remembers whether the step that led here obeyed TRANS, and that is the constraint. Over infinite
- *   runs (LTL, CTL) both are the same, and the plain constraint is cheaper.
+ *   successor, which an invariant may well reach; so a latch remembers whether the step that led here
+ *   obeyed TRANS, and that is the constraint: finite runs of the system are those of the model.
  * - An initial value that is constant, perhaps after the constants of other variables are put in,
  *   becomes a reset; all else goes to system_assume_initially.
  * - A variable without any assignment is a latch that takes a fresh input. Where the file has no CTL
@@ -370,10 +369,6 @@ static void add_transitions(Flat *flat) {
   System *system = flat->model->system;
   Lit all = aig_and_all(system->aig, flat->transitions.data, flat->transitions.size);
   if (all == LIT_TRUE) return;
-  if (!has_section(flat, SECTION_INVARSPEC)) {
-    vec_push(&system->constraints, all);
-    return;
-  }
   Lit obeyed = system_latch(system, RESET_1);
   system_set_next(system, obeyed, all);
   signal_add_bit(&system->signals, "_trans_", SIGNAL_HIDDEN, obeyed);

@@ -10,7 +10,7 @@
 #include "front/model.h"
 
 typedef struct {
-  bool old_booleans; /* --smv-old: 0 and 1 are FALSE and TRUE where a Boolean is needed */
+  bool old_booleans; /* 0 and 1 are FALSE and TRUE where a Boolean is needed */
 } SmvOptions;
 
 /* NULL and an error with file, line and column if the text cannot be read. `options` may be
@@ -18,9 +18,9 @@ typedef struct {
 Model *smv_read_with(const char *file, const char *data, size_t size, const SmvOptions *options,
                      Error *error);
 
-/* The row of the table of front ends: as above with smv_options, which the command line sets. */
+/* Rows of the table of front ends: plain, and with old_booleans. */
 Model *smv_read(const char *file, const char *data, size_t size, Error *error);
-extern SmvOptions smv_options;
+Model *smv_read_old(const char *file, const char *data, size_t size, Error *error);
 
 /* Whether a text starts, after blanks and comments, with MODULE. */
 bool smv_recognise(const char *data, size_t size);

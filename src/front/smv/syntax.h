@@ -142,7 +142,8 @@ static inline const Node *syntax_node(const Syntax *syntax, NodeIndex index) {
   return syntax->nodes.data + index;
 }
 
-/* The source of an expression with every stretch of white space and comments as one blank. */
+/* The source of an expression, without parentheses around all of it, and with every stretch of white
+ * space and comments as one blank. */
 char *syntax_text(const Syntax *syntax, NodeIndex index);
 
 /* Reports an error at a node, with its source line; returns false. */
