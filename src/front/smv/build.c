@@ -243,34 +243,52 @@ static bool report_check(Flat *flat, Cnf *cnf, const Check *check) {
   }
 }
 
-/* As NuSMV does, over all values of the types, reachable or not. */
-static bool run_checks(Flat *flat) {
-  bool fine = true;
-  size_t open = 0;
-  for (size_t i = 0; i < flat->checks.size; i++) open += flat->checks.data[i].bad != LIT_FALSE;
-  if (!open) return true;
+/* A solver in which every variable has a value of its type. */
+static Cnf *typed_solver(Flat *flat, Sat *sat) {
   LitVec valid = {0};
   for (size_t i = 0; i < flat->variables.size; i++) {
     const Symbol *symbol = flat_symbol(flat, flat->variables.data[i]);
     if (symbol->code) vec_push(&valid, type_valid(flat, &symbol->type, symbol->code));
   }
-  Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(flat->values.aig, sat);
   for (size_t i = 0; i < valid.size; i++)
     if (valid.data[i] != LIT_TRUE) cnf_assert(cnf, valid.data[i]);
-  for (size_t i = 0; i < flat->checks.size && fine; i++) {
-    const Check *check = flat->checks.data + i;
-    if (check->bad == LIT_FALSE) continue;
-    /* the bits are encoded too, so that the message can show the value */
-    for (uint32_t j = 0; check->kind == CHECK_RANGE && j < check->value.width; j++)
-      cnf_literal(cnf, check->value.bits[j], CNF_BOTH);
-    sat_assume(sat, cnf_literal(cnf, check->bad, CNF_POSITIVE));
-    if (sat_solve(sat, NULL) == SAT_SATISFIABLE) fine = report_check(flat, cnf, check);
-  }
+  vec_free(&valid);
+  return cnf;
+}
+
+/* Whether a check fails, with the report; the bits of its value are encoded for the message. */
+static bool run_check(Flat *flat, const Check *check) {
+  Sat *sat = sat_new(SAT_CADICAL);
+  Cnf *cnf = typed_solver(flat, sat);
+  for (uint32_t i = 0; check->kind == CHECK_RANGE && i < check->value.width; i++)
+    cnf_literal(cnf, check->value.bits[i], CNF_BOTH);
+  cnf_assert(cnf, check->bad);
+  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE || report_check(flat, cnf, check);
   cnf_free(cnf);
   sat_free(sat);
-  vec_free(&valid);
   return fine;
+}
+
+/* As NuSMV does, over all values of the types, reachable or not. All checks are one query, because
+ * they mostly hold; only if it is satisfiable they are asked one by one. */
+static bool run_checks(Flat *flat) {
+  LitVec bad = {0};
+  for (size_t i = 0; i < flat->checks.size; i++)
+    if (flat->checks.data[i].bad != LIT_FALSE) vec_push(&bad, flat->checks.data[i].bad);
+  Lit any = aig_or_all(flat->values.aig, bad.data, bad.size);
+  vec_free(&bad);
+  if (any == LIT_FALSE) return true;
+  Sat *sat = sat_new(SAT_CADICAL);
+  Cnf *cnf = typed_solver(flat, sat);
+  cnf_assert(cnf, any);
+  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE;
+  cnf_free(cnf);
+  sat_free(sat);
+  if (fine) return true;
+  for (size_t i = 0; i < flat->checks.size; i++)
+    if (!run_check(flat, flat->checks.data + i)) return false;
+  return true;
 }
 
 /* --- signals -------------------------------------------------------------------------------- */
