@@ -1,8 +1,7 @@
 /* Rewriting of LTL formulas: negation normal form, and equivalences that make automata smaller.
  *
  * A Rewriter keeps what it learned about the formulas of one store: their negations, which are
- * purely eventual or universal, which imply which. Everything here is for future LTL; past
- * operators are taken out beforehand (past.h). */
+ * purely eventual or universal, which imply which. Past operators are left as they are. */
 #ifndef RONDO_FORMULA_REWRITE_H
 #define RONDO_FORMULA_REWRITE_H
 
