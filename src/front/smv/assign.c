@@ -211,6 +211,10 @@ static bool compute_now(Flat *flat, uint32_t index) {
   uint32_t width = symbol->type.width;
   if (body == NODE_NONE) {
     symbol->code = flat_fresh(flat, width);
+    if (symbol->role == VARIABLE_INPUT) {
+      symbol->fresh = symbol->code;
+      symbol->code = flat_fold(flat, &symbol->type, symbol->fresh);
+    }
     keep_value(flat, index, TIME_NOW, symbol->code);
     return true;
   }

@@ -182,7 +182,11 @@ static bool add_variable(Flat *flat, uint32_t index, const LitVec *reset) {
   if (!symbol->code) return true; /* a function of others */
   bool free = symbol->role == VARIABLE_STATE && symbol->next_assign == SYMBOL_NONE &&
               symbol->assigned[ASSIGN_INIT] == NODE_NONE && symbol->state[TIME_NEXT] == DEMAND_NEW;
-  if (symbol->role == VARIABLE_INPUT || (free && flat->free_as_inputs)) {
+  if (symbol->role == VARIABLE_INPUT) {
+    add_inputs(flat, symbol->fresh, symbol->type.width);
+    return true;
+  }
+  if (free && flat->free_as_inputs) {
     add_inputs(flat, symbol->code, symbol->type.width);
     exclude_codes(flat, symbol);
     return true;
@@ -397,7 +401,7 @@ static void note_inputs(Flat *flat) {
   for (size_t i = 0; i < flat->variables.size; i++) {
     const Symbol *symbol = flat_symbol(flat, flat->variables.data[i]);
     for (uint32_t j = 0; symbol->role == VARIABLE_INPUT && j < symbol->type.width; j++)
-      vec_push(&flat->input_nodes, lit_node(symbol->code[j]));
+      vec_push(&flat->input_nodes, lit_node(symbol->fresh[j]));
   }
   for (uint32_t i = 0; flat->selector_code && i < flat->selector.width; i++)
     vec_push(&flat->input_nodes, lit_node(flat->selector_code[i]));

@@ -65,9 +65,11 @@ typedef struct {
   NodeIndex assigned[3];         /* by AssignKind; NODE_NONE where there is none */
   uint32_t assigned_instance[3];
   uint32_t next_assign;          /* processes: the first of a chain in flat->nexts, or NONE */
-  Lit *code;                     /* variables of the graph; NULL where it is a function of others */
+  Lit *code;                     /* variables of the graph, of an IVAR literals over `fresh`; NULL
+                                    where it is a function of others */
   Lit *next_code;                /* literals */
-  Lit *fresh;                    /* inputs that choose its next value freely, or NULL */
+  Lit *fresh;                    /* inputs that choose its next value freely (of an IVAR, its
+                                    value), or NULL */
 
   bool reads_next; /* its value now depends on the next state */
   Value value[2];  /* by Time */
