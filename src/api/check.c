@@ -20,8 +20,9 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* ---- which engines ---- */
 
-/* What runs where the user names no engine: those of the table that take the task. */
-static const char *const default_engines[] = {"sim", "bmc", "ic3", NULL};
+/* What runs where the user names no engine: those of them that take the task. bmc comes first, since
+ * its traces are the shortest. */
+static const char *const default_engines[] = {"bmc", "sim", "ic3", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
