@@ -148,7 +148,11 @@ RondoResult *rondo_check(const RondoModel *handle, size_t number, const RondoSet
   Error error = {0};
   ScheduleEntry entries[SCHEDULE_MOST];
   size_t count;
-  result->task = task_of_property(model, number, &error);
+  result->task = task_of_property(model, number, &settings->ltl, &error);
+  if (property->kind == PROPERTY_LTL && result->task) { /* the product has this one property */
+    result->justice = result->task->kind == TASK_FAIR;
+    result->index_in_kind = 0;
+  }
   if (result->task && choose_engines(settings, result->task->kind, entries, &count, &error))
     run(result, settings, entries, count, &budget);
   else set_reason(outcome, error.message);

@@ -129,6 +129,32 @@ bool label_disjoint(Labels *labels, Label a, Label b) {
   return label_and(labels, a, b) == LABEL_FALSE;
 }
 
+static Label restrict_below(Labels *labels, Label f, uint32_t variable, bool value, Map *done) {
+  const LabelNode node = *label_node(labels, f);
+  uint64_t known;
+  if (f <= LABEL_TRUE || node.variable > variable) return f;
+  if (node.variable == variable) return value ? node.high : node.low;
+  if (map_get(done, f, &known)) return (Label)known;
+  Label low = restrict_below(labels, node.low, variable, value, done);
+  Label high = restrict_below(labels, node.high, variable, value, done);
+  Label result = make(labels, node.variable, low, high);
+  map_put(done, f, result);
+  return result;
+}
+
+Label label_restrict(Labels *labels, Label f, uint32_t variable, bool value) {
+  Map done = {0};
+  Label result = restrict_below(labels, f, variable, value, &done);
+  map_free(&done);
+  return result;
+}
+
+Label label_substitute(Labels *labels, Label f, uint32_t variable, Label by) {
+  Label low = label_restrict(labels, f, variable, false);
+  Label high = label_restrict(labels, f, variable, true);
+  return label_choose(labels, by, high, low);
+}
+
 bool label_value(const Labels *labels, Label f, uint64_t values) {
   while (f > LABEL_TRUE) {
     const LabelNode *node = label_node(labels, f);

@@ -50,6 +50,10 @@ Label label_minus(Labels *labels, Label a, Label b); /* a and not b */
 bool label_implies(Labels *labels, Label a, Label b);
 bool label_disjoint(Labels *labels, Label a, Label b);
 
+/* f with a variable fixed, and with a variable replaced by a function. */
+Label label_restrict(Labels *labels, Label f, uint32_t variable, bool value);
+Label label_substitute(Labels *labels, Label f, uint32_t variable, Label by);
+
 /* The value under an assignment: bit v of `values` is variable v. */
 bool label_value(const Labels *labels, Label f, uint64_t values);
 

@@ -33,6 +33,31 @@ void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaV
   vec_free(&stack);
 }
 
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
+  FormulaVec cone = {0};
+  formula_cone(from, f, &cone);
+  Formula *image = mem_alloc(((size_t)f + 1) * sizeof *image);
+  for (size_t i = 0; i < cone.size; i++) {
+    Formula g = cone.data[i];
+    const FormulaNode *node = formula_node(from, g);
+    if (node->op == OP_ATOM) {
+      const Atom *atom = from->atoms.data + node->left;
+      image[g] = formula_atom(to, atom->text);
+      to->atoms.data[formula_node(to, image[g])->left].literal = atom->literal;
+    } else if (operator_arity(node->op) == 0) {
+      image[g] = g; /* the constants have the same number everywhere */
+    } else if (operator_arity(node->op) == 1) {
+      image[g] = formula_unary(to, node->op, image[node->left]);
+    } else {
+      image[g] = formula_binary(to, node->op, image[node->left], image[node->right]);
+    }
+  }
+  Formula result = image[f];
+  mem_free(image);
+  vec_free(&cone);
+  return result;
+}
+
 /* The operator that takes the place of op when a negation moves inwards. */
 static Operator dual(Operator op) {
   static const Operator duals[OP_COUNT] = {

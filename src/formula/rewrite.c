@@ -328,7 +328,7 @@ static bool join_pairs(Rewriter *rw, FormulaVec *operands) {
   return false;
 }
 
-/* f where `fact` holds at all times. */
+/* f where `fact` holds from now on; so not below past operators, which look behind that. */
 static Formula substitute(Rewriter *rw, Formula f, Formula fact) {
   Formula opposite = neg(rw, fact);
   FormulaVec cone = {0};
@@ -345,7 +345,7 @@ static Formula substitute(Rewriter *rw, Formula f, Formula fact) {
     int arity = operator_arity(node.op);
     if (g == fact) image[g] = FORMULA_TRUE;
     else if (g == opposite) image[g] = FORMULA_FALSE;
-    else if (arity == 0 || node.op == OP_NOT) image[g] = g;
+    else if (arity == 0 || node.op == OP_NOT || operator_is_past(node.op)) image[g] = g;
     else if (image[node.left] == node.left && (arity == 1 || image[node.right] == node.right))
       image[g] = g;
     else

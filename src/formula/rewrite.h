@@ -1,8 +1,7 @@
 /* Rewriting of LTL formulas: negation normal form, and equivalences that make automata smaller.
  *
  * A Rewriter keeps what it learned about the formulas of one store: their negations, which are
- * purely eventual or universal, which imply which. Everything here is for future LTL; past
- * operators are taken out beforehand (past.h). */
+ * purely eventual or universal, which imply which. Past operators are left as they are. */
 #ifndef RONDO_FORMULA_REWRITE_H
 #define RONDO_FORMULA_REWRITE_H
 
@@ -56,6 +55,9 @@ Label rewriter_label(Rewriter *rewriter, Formula boolean);
 
 /* The operands of a chain of the same binary operator, left to right; f itself if it is no such. */
 void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaVec *operands);
+
+/* The same formula in another store; atoms keep their text and literal. */
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
 
 /* The nodes that f consists of, children first. */
 void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone);

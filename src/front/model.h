@@ -18,4 +18,10 @@ typedef struct Model {
 Model *model_new(const char *file); /* an empty system and store */
 void model_free(Model *model);
 
+/* Adds LTL properties from outside the file: one formula, or a file of them (see property_file.h);
+ * atoms are bound to the system's signals. Those without a name are called ltl0, ltl1, ... by their
+ * place among the properties. */
+bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
+bool model_add_ltl_file(Model *model, const char *file, Error *error);
+
 #endif

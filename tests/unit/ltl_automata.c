@@ -3,7 +3,8 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "formula/parser.h"
+#include "formula/ltl_automaton.h"
+#include "formula/past.h"
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
 #include "oracle/ltl_oracle.h"
@@ -188,4 +189,26 @@ TEST(state_based_automata_mark_states) {
     automaton_free(automaton);
     bench_free(&bench);
   }
+}
+
+TEST(past_operators_are_part_of_the_automaton) {
+  Random random = {11};
+  unsigned with_past = 0;
+  for (unsigned n = 0; n < test_cases(300); n++) {
+    Bench bench = bench_new(names, 2);
+    FormulaShape shape = {.depth = 2 + random_below(&random, 3), .temporal = 4, .past = true};
+    Formula f = random_ltl(bench.formulas, &random, shape);
+    with_past += formula_has_past(bench.formulas, f);
+    for (int way = 0; way < 4; way++) {
+      Error error = {0};
+      LtlAutomatonOptions options = {.negate = way & 1, .state_based = way & 2};
+      Automaton *automaton =
+          ltl_automaton(bench.formulas, f, options, bench.labels, &bench.atoms, &error);
+      CHECK(automaton);
+      check_words(&bench, &random, automaton, f, way & 1, 15, "past");
+      automaton_free(automaton);
+    }
+    bench_free(&bench);
+  }
+  CHECK(with_past > test_cases(300) / 4);
 }
