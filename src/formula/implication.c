@@ -25,6 +25,7 @@ void rewriter_free(Rewriter *rewriter) {
 Formula rewriter_negate(Rewriter *rewriter, Formula f) {
   uint64_t known;
   if (map_get(&rewriter->negation, f, &known)) return (Formula)known;
+  rewriter->work += f;
   Formula g = formula_nnf(rewriter->formulas, f, true);
   map_put(&rewriter->negation, f, g);
   map_put(&rewriter->negation, g, f);
@@ -148,6 +149,7 @@ static bool known(Rewriter *rewriter, Formula f, Formula g, int depth) {
   if (f == FORMULA_TRUE || g == FORMULA_FALSE || depth > IMPLICATION_DEPTH) return false;
   uint64_t key = (uint64_t)f << 32 | g, answer;
   if (map_get(&rewriter->implication, key, &answer)) return answer;
+  rewriter->work++;
   uint8_t tf = rewriter_traits(rewriter, f), tg = rewriter_traits(rewriter, g);
   bool yes;
   if ((tf & tg & TRAIT_BOOLEAN) && rewriter->formulas->atoms.size <= BOOLEAN_ATOMS) {

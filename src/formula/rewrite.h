@@ -26,6 +26,7 @@ typedef struct Rewriter {
   Labels *labels;
   int depth;       /* of rules applied inside one another */
   bool dual;       /* what is being made will be negated */
+  uint64_t work;   /* nodes visited so far: beyond a limit rules are no longer tried */
 } Rewriter;
 
 Rewriter *rewriter_new(Formulas *formulas);

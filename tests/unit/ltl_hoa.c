@@ -41,6 +41,23 @@ TEST(an_automaton_survives_the_way_to_a_file_and_back) {
   }
 }
 
+/* The word (ab)^w as an automaton; bit v of a letter is variable v. */
+static Automaton *two_letters(Labels *labels, const U32Vec *atoms, unsigned a, unsigned b) {
+  Automaton *automaton = automaton_new(labels, atoms);
+  automaton->states = 2;
+  for (uint32_t s = 0; s < 2; s++) {
+    Label letter = LABEL_TRUE;
+    for (uint32_t v = 0; v < atoms->size; v++) {
+      Label literal = label_variable(labels, v);
+      if (!((s ? b : a) >> v & 1)) literal = label_not(labels, literal);
+      letter = label_and(labels, letter, literal);
+    }
+    automaton_edge(automaton, s, !s, letter, 0);
+  }
+  automaton_finish(automaton);
+  return automaton;
+}
+
 /* Whether the text is an automaton for the formula. */
 static void check_means(const char *hoa, const char *formula) {
   Formulas *formulas = formulas_new();
@@ -54,6 +71,12 @@ static void check_means(const char *hoa, const char *formula) {
   Automaton *no = ltl_automaton(formulas, f, negated, labels, &read->atoms, &error);
   CHECK(automaton_disjoint(read, no));
   CHECK(automaton_is_empty(yes) == automaton_is_empty(read));
+  unsigned letters = 1u << read->atoms.size;
+  for (unsigned i = 0; i < letters * letters; i++) {
+    Automaton *word = two_letters(labels, &read->atoms, i / letters, i % letters);
+    CHECK(automaton_disjoint(yes, word) == automaton_disjoint(read, word));
+    automaton_free(word);
+  }
   automaton_free(yes);
   automaton_free(no);
   automaton_free(read);

@@ -2,13 +2,14 @@
  *
  * - INVAR is a constraint: it holds in every step.
  * - TRANS relates a step to the next. A constraint in the same step would forbid states without a
- *   successor, which an invariant may well reach; so a latch remembers whether the step that led here
- *   obeyed TRANS, and that is the constraint: finite runs of the system are those of the model.
+ *   successor, which an invariant may well reach; so a latch remembers whether the step that led
+ *   here obeyed TRANS, and that is the constraint: finite runs of the system are those of the
+ *   model.
  * - An initial value that is constant, perhaps after the constants of other variables are put in,
  *   becomes a reset; all else goes to system_assume_initially.
- * - A variable without any assignment is a latch that takes a fresh input. Where the file has no CTL
- *   specification and nothing reads its next value, it is an input itself: over runs there is no
- *   difference, while CTL can tell a choice made in the state from one made when leaving it. */
+ * - A variable without any assignment is a latch that takes a fresh input. Where the file has no
+ *   CTL specification and nothing reads its next value, it is an input itself: over runs there is
+ *   no difference, while CTL can tell a choice made in the state from one made when leaving it. */
 #include "front/smv/flat.h"
 
 #include <stdlib.h>
@@ -243,7 +244,8 @@ static bool report_check(Flat *flat, Cnf *cnf, const Check *check) {
   case NODE_DIVIDE:
   case NODE_MOD: return syntax_error(flat->syntax, check->where, "division by zero is possible");
   default:
-    return syntax_error(flat->syntax, check->where, "the conditions of this case are not exhaustive");
+    return syntax_error(flat->syntax, check->where,
+                        "the conditions of this case are not exhaustive");
   }
 }
 

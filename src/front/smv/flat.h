@@ -1,7 +1,8 @@
-/* A flattened SMV model: the tree of module instances and their symbols, before and while it becomes
- * a system. flatten.c makes the instances and declares the symbols, resolve.c finds them, types.c
- * gives variables their types, evaluate.c computes expressions, define.c computes symbols on demand,
- * assign.c gives variables their next values, build.c makes the system, spec.c the properties. */
+/* A flattened SMV model: the tree of module instances and their symbols, before and while it
+ * becomes a system. flatten.c makes the instances and declares the symbols, resolve.c finds them,
+ * types.c gives variables their types, evaluate.c computes expressions, define.c computes symbols
+ * on demand, assign.c gives variables their next values, build.c makes the system, spec.c the
+ * properties. */
 #ifndef RONDO_FRONT_SMV_FLAT_H
 #define RONDO_FRONT_SMV_FLAT_H
 
