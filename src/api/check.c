@@ -75,12 +75,13 @@ static bool map_back(RondoResult *result, const Reduction *reduction, Evidence *
   return true;
 }
 
-static bool check_evidence(const RondoResult *result, Verdict verdict, Error *error) {
+static bool check_evidence(const RondoResult *result, Verdict verdict, Budget *budget,
+                           Error *error) {
   const Evidence *evidence = &result->evidence;
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)
-    return certify_witness(result->task, evidence->witness, error);
+    return certify_witness_within(result->task, evidence->witness, budget, error);
   return error_set(error, "the engine gave no evidence");
 }
 
@@ -111,9 +112,11 @@ static void run(RondoResult *result, const RondoSettings *settings, const Schedu
     outcome->engine = answered->name;
     if (!map_back(result, reduction, &answer.evidence, &error)) {
       set_reason(outcome, error.message);
-    } else if (!check_evidence(result, answer.verdict, &error)) {
-      result->internal_error = mem_string(error.message);
-      set_reason(outcome, "the evidence did not check");
+    } else if (!check_evidence(result, answer.verdict, budget, &error)) {
+      bool in_time = !budget_spent(budget);
+      if (in_time) result->internal_error = mem_string(error.message);
+      set_reason(outcome, in_time ? "the evidence did not check"
+                                  : "the limit was reached while the evidence was checked");
     } else {
       outcome->verdict = answer.verdict;
       outcome->evidence = result->evidence.kind;
