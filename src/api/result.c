@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
+#include "report/trace_smv.h"
 #include "report/trace_text.h"
 
 void rondo_result_free(RondoResult *result) {
@@ -86,8 +87,10 @@ char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) 
 
 char *rondo_trace_text(const RondoResult *result, bool full) {
   Text text = {0};
-  if (checked_trace(result))
-    trace_text(result->task->system, checked_trace(result), full, "    ", &text);
+  const Trace *trace = checked_trace(result);
+  const TraceSmvOptions smv = {.full = full};
+  if (trace && result->smv) trace_smv(result->task->system, trace, &smv, "    ", &text);
+  else if (trace) trace_text(result->task->system, trace, full, "    ", &text);
   return text_take(&text);
 }
 

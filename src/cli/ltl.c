@@ -101,7 +101,7 @@ static bool implies(Workshop *shop, Formula f, Formula g, bool *yes) {
 static int compare(Workshop *shop, Formula f, Formula g) {
   bool forward, backward;
   if (!implies(shop, f, g, &forward) || !implies(shop, g, f, &backward))
-    return cli_fail_with(EXIT_BAD_INPUT, error_text(&shop->error));
+    return cli_fail_error(EXIT_BAD_INPUT, &shop->error);
   if (forward && backward) puts("equivalent");
   else if (forward) puts("different: the first implies the second, not the other way round");
   else if (backward) puts("different: the second implies the first, not the other way round");
@@ -122,7 +122,7 @@ static int describe(Workshop *shop, Formula f) {
   Automaton *negation = only_automaton ? NULL : automaton_for(shop, f, true, chosen.acceptance == 1);
   int code = EXIT_HOLDS;
   if (!property || (!negation && !only_automaton)) {
-    code = cli_fail_with(EXIT_BAD_INPUT, error_text(&shop->error));
+    code = cli_fail_error(EXIT_BAD_INPUT, &shop->error);
   } else if (only_automaton) {
     Text name = {0}, text = {0};
     formula_print(shop->formulas, f, &name);

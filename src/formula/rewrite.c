@@ -253,7 +253,7 @@ static bool normalise(Rewriter *rw, FormulaVec *operands) {
   FormulaVec flat = {0};
   for (size_t i = 0; i < operands->size; i++)
     formula_operands(rw->formulas, OP_AND, operands->data[i], &flat);
-  qsort(flat.data, flat.size, sizeof *flat.data, compare_formulas);
+  if (flat.size) qsort(flat.data, flat.size, sizeof *flat.data, compare_formulas);
   operands->size = 0;
   bool fine = true;
   for (size_t i = 0; i < flat.size; i++) {

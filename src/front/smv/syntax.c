@@ -1,4 +1,5 @@
-/* What all parts of the front end ask of the syntax tree: names of operators, source text, errors. */
+/* What all parts of the front end ask of the syntax tree: names of operators, source text,
+ * errors. */
 #include "front/smv/syntax.h"
 
 #include <ctype.h>
@@ -33,6 +34,21 @@ static const char *const kind_names[NODE_KIND_COUNT] = {
 
 const char *node_kind_name(NodeKind kind) { return kind_names[kind]; }
 
+/* Takes away parentheses around the whole text. */
+static void strip_parentheses(Text *text) {
+  for (;;) {
+    int depth = 0;
+    if (text->size < 2 || text->data[0] != '(') return;
+    for (size_t i = 0; i < text->size; i++) {
+      depth += (text->data[i] == '(') - (text->data[i] == ')');
+      if (!depth && i + 1 < text->size) return; /* the first one closes before the end */
+    }
+    memmove(text->data, text->data + 1, text->size - 2);
+    text->size -= 2;
+    text->data[text->size] = 0;
+  }
+}
+
 char *syntax_text(const Syntax *syntax, NodeIndex index) {
   const Node *node = syntax_node(syntax, index);
   const char *p = syntax->text + node->begin, *end = syntax->text + node->end;
@@ -55,6 +71,7 @@ char *syntax_text(const Syntax *syntax, NodeIndex index) {
       text_char(&text, *p++);
     }
   }
+  strip_parentheses(&text);
   return text_take(&text);
 }
 
