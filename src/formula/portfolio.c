@@ -15,8 +15,8 @@ typedef struct {
   Labels *labels;
   const U32Vec *atoms;
   bool state_based;
-  unsigned failed; /* translations that became too large before there was any result */
-  uint64_t work;   /* steps of labels after which nothing more is tried */
+  bool failed;   /* the first translation became too large */
+  uint64_t work; /* steps of labels after which nothing more is tried */
   Automaton *best;
   Automaton *smallest; /* on transitions; the same as best unless state_based */
 } Portfolio;
@@ -50,12 +50,12 @@ static void offer(Portfolio *portfolio, Automaton *automaton) {
 }
 
 static void try_translation(Portfolio *portfolio, Formula f, Branching branching) {
-  if (portfolio->failed > 1 || portfolio->labels->work > portfolio->work) return;
+  if (portfolio->failed || portfolio->labels->work > portfolio->work) return;
   uint32_t limit = portfolio->smallest ? 200 + 20 * portfolio->smallest->states : STATE_LIMIT;
   Automaton *automaton = automaton_translate(portfolio->rewriter->formulas, f, portfolio->labels,
                                              portfolio->atoms, branching, limit);
   if (!automaton) {
-    portfolio->failed += !portfolio->smallest;
+    portfolio->failed = !portfolio->smallest;
     return;
   }
   automaton_reduce(automaton);
