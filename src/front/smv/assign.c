@@ -135,8 +135,10 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
   if (!type_encode(flat, type, &value, code, &bad)) {
     Text text = {0};
     value_type_text(&flat->values, &value, &text);
-    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)",
-                 flat_symbol(flat, symbol)->full, text.data);
+    bool old = type->kind == TYPE_BOOLEAN && value.kind == VALUE_INTEGER;
+    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)%s",
+                 flat_symbol(flat, symbol)->full, text.data,
+                 old ? "; --smv-old reads 0 and 1 as FALSE and TRUE" : "");
     text_free(&text);
     return false;
   }
