@@ -142,6 +142,8 @@ static const Case cases[] = {
     {MAIN "VAR x : boolean; INIT next(x)", 2, 23, "next cannot be used in this section"},
     {MAIN "VAR x : boolean; ASSIGN init(x) := next(x);", 2, 36,
      "next cannot be used in an initial value"},
+    {MAIN "VAR x : boolean; y : boolean; ASSIGN x := next(y);", 2, 43,
+     "next cannot be used in the value of a state"},
     /* specifications */
     {MAIN "INVARSPEC G TRUE", 2, 11, "'G' is only allowed in a specification"},
     {MAIN "SPEC G TRUE", 2, 6, "'G' is not an operator of CTL"},

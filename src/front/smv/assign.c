@@ -224,6 +224,8 @@ static bool compute_now(Flat *flat, uint32_t index) {
   Value value;
   uint32_t instance = symbol->assigned_instance[ASSIGN_CURRENT];
   if (!flat_evaluate_ready(flat, body, instance, TIME_NOW, &value)) return false;
+  if (flat->touched_next)
+    return syntax_error(flat->syntax, body, "next cannot be used in the value of a state");
   flat_check_total(flat, &value, body);
   if (value.kind == VALUE_SET || flat_never_fits(flat, index, &value)) {
     symbol->code = flat_fresh(flat, width);
