@@ -240,3 +240,50 @@ TEST(large_formulas_are_translated_or_refused_but_never_overflow) {
     formulas_free(formulas);
   }
 }
+
+TEST(parts_that_are_always_the_same_join_the_others_late) {
+  Random random = {12};
+  for (unsigned n = 0; n < test_cases(150); n++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    FormulaShape shape = {.depth = 2, .temporal = 2};
+    Formula f = FORMULA_NONE;
+    for (int i = 0; i < 3; i++) { /* f & G F g & F G h, with & and | at random */
+      Formula g = random_ltl(bench.formulas, &random, shape);
+      if (i == 1)
+        g = formula_unary(bench.formulas, OP_GLOBALLY,
+                          formula_unary(bench.formulas, OP_FINALLY, g));
+      if (i == 2)
+        g = formula_unary(bench.formulas, OP_FINALLY,
+                          formula_unary(bench.formulas, OP_GLOBALLY, g));
+      Operator op = random_chance(&random, 3, 4) ? OP_AND : OP_OR;
+      f = f == FORMULA_NONE ? g : formula_binary(bench.formulas, op, f, g);
+    }
+    for (int negate = 0; negate < 2; negate++) {
+      Automaton *automaton = automaton_of_formula(bench.rewriter, f, negate, n & 1, bench.labels,
+                                                  &bench.atoms, &error);
+      check_words(&bench, &random, automaton, f, negate, 40, "parts");
+      automaton_free(automaton);
+    }
+    bench_free(&bench);
+  }
+}
+
+TEST(what_recurs_is_found_again_and_again) {
+  static const char *const texts[] = {"F (p & X q)", "F (p <-> X X p)", "F ((p U q) & X r)"};
+  Random random = {13};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Formula f = formula_parse(bench.formulas, LOGIC_LTL, texts[i], &error);
+    Formula always = formula_unary(bench.formulas, OP_GLOBALLY, f);
+    Automaton *once = automaton_of_formula(bench.rewriter, f, false, false, bench.labels,
+                                           &bench.atoms, &error);
+    Automaton *repeated = automaton_repeat(once);
+    CHECK(repeated);
+    check_words(&bench, &random, repeated, always, false, test_cases(200), "repeated");
+    automaton_free(once);
+    automaton_free(repeated);
+    bench_free(&bench);
+  }
+}
