@@ -135,8 +135,10 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
   if (!type_encode(flat, type, &value, code, &bad)) {
     Text text = {0};
     value_type_text(&flat->values, &value, &text);
-    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)",
-                 flat_symbol(flat, symbol)->full, text.data);
+    bool old = type->kind == TYPE_BOOLEAN && value.kind == VALUE_INTEGER;
+    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)%s",
+                 flat_symbol(flat, symbol)->full, text.data,
+                 old ? "; --smv-old reads 0 and 1 as FALSE and TRUE" : "");
     text_free(&text);
     return false;
   }
@@ -222,6 +224,8 @@ static bool compute_now(Flat *flat, uint32_t index) {
   Value value;
   uint32_t instance = symbol->assigned_instance[ASSIGN_CURRENT];
   if (!flat_evaluate_ready(flat, body, instance, TIME_NOW, &value)) return false;
+  if (flat->touched_next)
+    return syntax_error(flat->syntax, body, "next cannot be used in the value of a state");
   flat_check_total(flat, &value, body);
   if (value.kind == VALUE_SET || flat_never_fits(flat, index, &value)) {
     symbol->code = flat_fresh(flat, width);

@@ -188,6 +188,7 @@ static bool add_variable(Flat *flat, uint32_t index, const LitVec *reset) {
     return true;
   }
   if (free && flat->free_as_inputs) {
+    flat->model->free_inputs = true;
     add_inputs(flat, symbol->code, symbol->type.width);
     exclude_codes(flat, symbol);
     return true;
