@@ -22,7 +22,7 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* What runs where the user names no engine: those of them that take the task. bmc comes first, since
  * its traces are the shortest. */
-static const char *const default_engines[] = {"bmc", "sim", "ic3", NULL};
+static const char *const default_engines[] = {"bmc", "sim", "ic3", "fair", "kliveness", "l2s", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
