@@ -32,7 +32,7 @@ static const char *checked(const Task *task, const Reduction *reduction, double 
 static void run(const char *file, const ReduceOptions *options) {
   Error error = {0};
   Model *model = front_read(file, NULL, &error);
-  Task *task = model && model->properties.size ? task_of_property(model, 0, &error) : NULL;
+  Task *task = model && model->properties.size ? task_of_property(model, 0, &(LtlOptions){0}, &error) : NULL;
   if (!task) {
     fprintf(stderr, "%s: %s\n", file, error.message ? error.message : "no property");
     error_free(&error);
@@ -45,8 +45,8 @@ static void run(const char *file, const ReduceOptions *options) {
   double seconds;
   const char *verdict = checked(task, reduction, &seconds);
   const char *name = strrchr(file, '/');
-  printf("%-40.40s latches %6llu -> %6llu inputs %5llu -> %5llu gates %7llu -> %7llu  constant %5llu"
-         " equal %5llu + %6llu rounds %4llu %7.2f s, %s in %.2f s\n",
+  printf("%-40.40s latches %6llu -> %6llu inputs %5llu -> %5llu gates %7llu -> %7llu"
+         "  constant %5llu equal %5llu + %6llu rounds %4llu %7.2f s, %s in %.2f s\n",
          name ? name + 1 : file, (unsigned long long)s->latches_before,
          (unsigned long long)s->latches_after, (unsigned long long)s->inputs_before,
          (unsigned long long)s->inputs_after, (unsigned long long)s->gates_before,

@@ -58,6 +58,12 @@ RONDO_API void rondo_properties_clear(RondoModel *model);
 
 /* Adds the invariant "deadlock": every reachable state has a successor. False if it is too hard to
  * say which states have one. */
+
+/* Adds an LTL formula over the model's signals (name may be NULL), or all formulas of a file. */
+RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula,
+                             char **error);
+RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error);
+
 RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
 
 /* ---- settings: the same names and values as the options of `rondo check` ---- */

@@ -11,11 +11,16 @@ size_t property_index_in_kind(const Model *model, size_t property) {
   return index;
 }
 
-Task *task_of_property(const Model *model, size_t number, Error *error) {
+Task *task_of_property(const Model *model, size_t number, const LtlOptions *options,
+                       Error *error) {
   const Property *property = model->properties.data + number;
-  if (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) {
-    error_set(error, "no engine takes %s properties yet", property_kind_name(property->kind));
+  if (property->kind == PROPERTY_CTL) {
+    error_set(error, "no engine takes CTL properties");
     return NULL;
+  }
+  if (property->kind == PROPERTY_LTL) {
+    ProductMap map; /* traces are shown on the product, which begins with the system */
+    return ltl_task(model->system, model->formulas, property->formula, options, &map, error);
   }
   Lit *map;
   System *system = system_copy(model->system, &map);

@@ -13,7 +13,7 @@
 #include "rondo/rondo.h"
 
 typedef struct {
-  StringVec properties;
+  StringVec properties, ltl, ltl_files;
   const char *format, *witness, *certificate;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, stats, hwmcc, no_trace;
@@ -25,6 +25,10 @@ static RondoSettings *settings;
 static const Option table[] = {
     {"property", 'p', OPTION_LIST, offsetof(CheckOptions, properties), "N|NAME",
      "check only this property; may be repeated", NULL, 0, 0},
+    {"ltl", 0, OPTION_LIST, offsetof(CheckOptions, ltl), "FORMULA",
+     "check this formula instead of the file's properties; may be repeated", NULL, 0, 0},
+    {"ltl-file", 0, OPTION_LIST, offsetof(CheckOptions, ltl_files), "FILE",
+     "the same for the formulas in a file", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
      "input format, where the file's name does not tell", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(CheckOptions, smv_old), NULL,
@@ -181,6 +185,17 @@ static int check_selected(const RondoModel *model, const char *file) {
 
 static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chosen.format; }
 
+/* Properties of the command line. Formulas take the place of the file's own. */
+static bool add_properties(RondoModel *model, char **error) {
+  bool good = true;
+  if (chosen.ltl.size || chosen.ltl_files.size) rondo_properties_clear(model);
+  for (size_t i = 0; i < chosen.ltl.size && good; i++)
+    good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
+  for (size_t i = 0; i < chosen.ltl_files.size && good; i++)
+    good = rondo_add_ltl_file(model, chosen.ltl_files.data[i], error);
+  return good && (!chosen.check_deadlock || rondo_add_deadlock(model, error));
+}
+
 static int check_file(const char *file) {
   char *error = NULL;
   RondoModel *model = rondo_load(file, input_format(), &error);
@@ -189,9 +204,11 @@ static int check_file(const char *file) {
     free(error);
     return EXIT_BAD_INPUT;
   }
-  if (chosen.check_deadlock && !rondo_add_deadlock(model, &error)) {
+  if (!add_properties(model, &error)) {
     rondo_model_free(model);
-    return cli_fail_with(EXIT_BAD_INPUT, error);
+    fprintf(stderr, "%s\n", error);
+    free(error);
+    return EXIT_BAD_INPUT;
   }
   if (!chosen.json && !chosen.quiet) printf("%s\n", file);
   int code = check_selected(model, file);
@@ -247,6 +264,8 @@ static int check_run(ArgumentVec *files) {
     }
   rondo_settings_free(settings);
   string_vec_free(&chosen.properties);
+  string_vec_free(&chosen.ltl);
+  string_vec_free(&chosen.ltl_files);
   return code;
 }
 
@@ -262,6 +281,8 @@ const Command command_check = {
                 "      every property of the file\n"
                 "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
                 "      property 2 by bounded model checking, for a minute; keep the trace\n"
+                "  rondo check design.aig --ltl 'G (request -> F grant)'\n"
+                "      a formula over the model's signals\n"
                 "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
                 "      keep the proof, and check it again in a process that never saw the engine\n"
                 "  rondo --hwmcc design.aig cex.txt proof.aig\n"

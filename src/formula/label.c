@@ -4,10 +4,11 @@
 
 #include <assert.h>
 
-/* Cheap, because it is most of the work: three odd multipliers, the high bits folded down. */
+/* Cheap, because it is most of the work, but with all bits mixed: numbers of nodes come in runs. */
 static size_t mix(uint64_t a, uint64_t b, uint64_t c) {
-  uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu ^ c * 0x165667b19e3779f9u;
-  return (size_t)(h ^ h >> 29 ^ h >> 47);
+  uint64_t h = a * 0x9e3779b97f4a7c15u + b * 0xc2b2ae3d27d4eb4fu + c * 0x165667b19e3779f9u;
+  h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+  return (size_t)(h ^ h >> 32);
 }
 
 static void rehash(Labels *labels, size_t slot_count) {
@@ -87,12 +88,15 @@ Label label_choose(Labels *labels, Label a, Label b, Label c) {
   size_t slot = mix(a, b, c) & (labels->cache_size - 1);
   if (labels->cache[slot].a == a && labels->cache[slot].b == b && labels->cache[slot].c == c)
     return labels->cache[slot].result;
+  if (labels->exhausted) return LABEL_FALSE;
   uint32_t v = least(label_node(labels, a)->variable,
                      least(label_node(labels, b)->variable, label_node(labels, c)->variable));
   Label low = label_choose(labels, cofactor(labels, a, v, false), cofactor(labels, b, v, false),
                            cofactor(labels, c, v, false));
   Label high = label_choose(labels, cofactor(labels, a, v, true), cofactor(labels, b, v, true),
                             cofactor(labels, c, v, true));
+  if (labels->limit && labels->work > labels->limit) labels->exhausted = true;
+  if (labels->exhausted) return LABEL_FALSE; /* and not into the cache */
   Label result = make(labels, v, low, high);
   if (++labels->work > 4 * labels->cache_size) cache_grow(labels);
   slot = mix(a, b, c) & (labels->cache_size - 1); /* it may have grown */

@@ -1,5 +1,11 @@
 #include "front/model.h"
 
+#include "base/input.h"
+#include "base/memory.h"
+#include "formula/atoms.h"
+#include "formula/parser.h"
+#include "formula/property_file.h"
+
 Model *model_new(const char *file) {
   Model *model = mem_zalloc(sizeof *model);
   model->file = mem_string(file);
@@ -15,4 +21,43 @@ void model_free(Model *model) {
   formulas_free(model->formulas);
   properties_free(&model->properties);
   mem_free(model);
+}
+
+/* ---- properties from outside the file ---- */
+
+static bool add_ltl(Model *model, const char *name, const char *text, Formula f, Error *error) {
+  if (!atoms_bind(model->formulas, f, model->system, error)) return false;
+  Text number = {0};
+  text_format(&number, "ltl%zu", model->properties.size);
+  Property property = {.kind = PROPERTY_LTL,
+                       .name = name ? mem_string(name) : mem_string(number.data),
+                       .bad = LIT_FALSE,
+                       .formula = f,
+                       .text = mem_string(text)};
+  vec_push(&model->properties, property);
+  text_free(&number);
+  return true;
+}
+
+bool model_add_ltl(Model *model, const char *name, const char *text, Error *error) {
+  Formula f = formula_parse(model->formulas, LOGIC_LTL, text, error);
+  return f != FORMULA_NONE && add_ltl(model, name, text, f, error);
+}
+
+bool model_add_ltl_file(Model *model, const char *file, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return false;
+  NamedFormulaVec named = {0};
+  bool good = property_file_parse(model->formulas, LOGIC_LTL, file, input.data, &named, error);
+  for (size_t i = 0; i < named.size && good; i++) {
+    const NamedFormula *one = named.data + i;
+    good = add_ltl(model, one->name, one->text, one->formula, error);
+    if (!good && !error->file) { /* an atom has no place of its own: the formula's line is near */
+      error->file = mem_string(file);
+      error->line = one->line;
+    }
+  }
+  named_formulas_free(&named);
+  input_free(&input);
+  return good;
 }

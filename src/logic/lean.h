@@ -106,6 +106,7 @@ typedef struct {
   size_t heap_size;
   bool heap_everything; /* it holds all open variables, perhaps others */
   bool heap_ready;      /* it holds those of the running query */
+  size_t cold;          /* how far into the domain decisions got, once the heap is empty */
 
   /* The next query. */
   LeanLits assumptions, temporary;

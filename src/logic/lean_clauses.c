@@ -67,28 +67,31 @@ void lean_drop_temporaries(Lean *s) {
   }
 }
 
+typedef struct {
+  uint32_t lbd, size;
+  LeanRef ref;
+} Candidate;
+
 /* Useless first: over many levels, long, old. */
-static _Thread_local const Lean *comparing;
 static int useless_first(const void *a, const void *b) {
-  LeanRef x = *(const LeanRef *)a, y = *(const LeanRef *)b;
-  const LeanClause *c = lean_clause(comparing, x), *d = lean_clause(comparing, y);
-  if (c->lbd != d->lbd) return c->lbd > d->lbd ? -1 : 1;
-  if (c->size != d->size) return c->size > d->size ? -1 : 1;
-  return x < y ? -1 : x > y;
+  const Candidate *x = a, *y = b;
+  if (x->lbd != y->lbd) return x->lbd > y->lbd ? -1 : 1;
+  if (x->size != y->size) return x->size > y->size ? -1 : 1;
+  return x->ref < y->ref ? -1 : x->ref > y->ref;
 }
 
 static void kill_useless(Lean *s) {
-  VEC(LeanRef) candidates = {0};
+  VEC(Candidate) candidates = {0};
   for (size_t i = 1; i < s->arena_size; i += LEAN_HEADER + lean_clause(s, (LeanRef)i)->size) {
     LeanClause *c = lean_clause(s, (LeanRef)i);
     if (!c->learnt || c->temporary || c->dead || c->lbd <= KEEP_LBD) continue;
     if (c->used) c->used--;
-    else vec_push(&candidates, (LeanRef)i);
+    else vec_push(&candidates, ((Candidate){c->lbd, c->size, (LeanRef)i}));
   }
-  comparing = s;
-  if (candidates.size) qsort(candidates.data, candidates.size, sizeof(LeanRef), useless_first);
+  if (candidates.size)
+    qsort(candidates.data, candidates.size, sizeof *candidates.data, useless_first);
   for (size_t i = 0; i < candidates.size / 2; i++)
-    lean_clause(s, candidates.data[i])->dead = true;
+    lean_clause(s, candidates.data[i].ref)->dead = true;
   vec_free(&candidates);
   s->reductions++;
 }

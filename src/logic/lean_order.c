@@ -1,9 +1,14 @@
 /* The domain of a query, and which of its variables to decide next: activities in the way of VSIDS,
  * in a binary heap.
  *
- * A query with a domain gets a heap of just its variables, built when the first decision is due. A
- * query without one uses a heap of all variables, which is kept from one such query to the next. */
+ * A query with a domain gets a heap of those of its variables that were in conflicts lately, filled
+ * when the first decision is due; when it is empty, the others follow in the order of the domain.
+ * Most are assigned by then, and their order hardly matters. A query without a domain uses a heap
+ * of all variables, which is kept from one such query to the next. */
 #include "logic/lean.h"
+
+/* A variable counts as active while its activity is more than this part of one bump. */
+static const double HOT = 0.01;
 
 static void place(Lean *s, size_t index, uint32_t variable) {
   s->heap[index] = variable;
@@ -92,8 +97,12 @@ static void fill_heap(Lean *s) {
     for (uint32_t v = 1; v < s->variables; v++)
       if (!s->value[2 * v]) place(s, s->heap_size++, v);
   } else {
-    for (size_t i = 0; i < s->domain.size; i++)
-      if (!s->value[2 * s->domain.data[i]]) place(s, s->heap_size++, s->domain.data[i]);
+    s->cold = 0;
+    double hot = s->increment * HOT;
+    for (size_t i = 0; i < s->domain.size; i++) {
+      uint32_t v = s->domain.data[i];
+      if (!s->value[2 * v] && s->activity[v] > hot) place(s, s->heap_size++, v);
+    }
   }
   heapify(s);
 }
@@ -107,6 +116,10 @@ LeanLit lean_pick(Lean *s) {
       place(s, 0, last);
       sift_down(s, 0);
     }
+    if (!s->value[2 * variable]) return 2 * variable + s->phase[variable];
+  }
+  while (!s->everything && s->cold < s->domain.size) {
+    uint32_t variable = s->domain.data[s->cold++];
     if (!s->value[2 * variable]) return 2 * variable + s->phase[variable];
   }
   return NOT_GUARD;

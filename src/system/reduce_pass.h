@@ -33,8 +33,8 @@ typedef struct {
 typedef struct {
   Lit *by;                     /* per node of the graph: LIT_NONE, or a literal of a constant, a
                                   latch or (for an AND) of a smaller AND that is not replaced */
-  VEC(Equality) equalities;    /* J: implies that every replaced node equals what it is replaced by */
-  bool needs_constraints;      /* whether J is inductive only with the help of the constraints */
+  VEC(Equality) equalities; /* J: implies that every node equals what it is replaced by */
+  bool needs_constraints;   /* whether J is inductive only with the help of the constraints */
   uint64_t constants, latches, signals; /* how many there are of each */
 } Replacement;
 

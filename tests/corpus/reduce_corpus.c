@@ -48,7 +48,7 @@ static void check_folder(const char *name) {
     Model *model = front_read(path.data, NULL, &error);
     CHECK(model);
     if (model->properties.size && model->system->aig->size < MOST_GATES) {
-      Task *task = task_of_property(model, 0, &error);
+      Task *task = task_of_property(model, 0, &(LtlOptions){0}, &error);
       CHECK(task);
       check_assumptions(task, path.data);
       task_free(task);

@@ -211,7 +211,8 @@ TEST(redundancy_of_every_kind_is_removed_soundly) {
 TEST(a_constraint_that_makes_latches_equal_is_not_simplified_by_that) {
   /* b follows an input; the constraint forbids runs in which a and b differ. */
   System *system = system_new();
-  Lit in = system_input(system), a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  Lit in = system_input(system);
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
   system_set_next(system, a, LIT_TRUE);
   system_set_next(system, b, in);
   vec_push(&system->constraints, aig_equal(system->aig, a, b));

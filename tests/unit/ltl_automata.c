@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "formula/ltl_automaton.h"
+#include "formula/parser.h"
 #include "formula/past.h"
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
@@ -211,4 +212,78 @@ TEST(past_operators_are_part_of_the_automaton) {
     bench_free(&bench);
   }
   CHECK(with_past > test_cases(300) / 4);
+}
+
+TEST(large_formulas_are_translated_or_refused_but_never_overflow) {
+  static const struct {
+    const char *piece;
+    unsigned closing; /* parentheses that each piece opens */
+  } shapes[] = {{"(p%u | X(q%u & G", 2}, {"(p%u -> F q%u) & ", 0}, {"(p%u U (q%u W ", 2}};
+  for (size_t shape = 0; shape < sizeof shapes / sizeof *shapes; shape++) {
+    Formulas *formulas = formulas_new();
+    Labels *labels = labels_new();
+    U32Vec atoms = {0};
+    Error error = {0};
+    Text text = {0};
+    for (unsigned i = 0; i < 5000; i++) text_format(&text, shapes[shape].piece, i % 50, i % 70);
+    text_add(&text, " p ");
+    for (unsigned i = 0; i < 5000 * shapes[shape].closing; i++) text_char(&text, ')');
+    Formula f = formula_parse(formulas, LOGIC_LTL, text.data, &error);
+    CHECK(f != FORMULA_NONE);
+    LtlAutomatonOptions options = {.negate = shape & 1};
+    Automaton *automaton = ltl_automaton(formulas, f, options, labels, &atoms, &error);
+    CHECK((automaton == NULL) == (error.message != NULL));
+    automaton_free(automaton);
+    error_free(&error);
+    text_free(&text);
+    labels_free(labels);
+    formulas_free(formulas);
+  }
+}
+
+TEST(parts_that_are_always_the_same_join_the_others_late) {
+  Random random = {12};
+  for (unsigned n = 0; n < test_cases(150); n++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    FormulaShape shape = {.depth = 2, .temporal = 2};
+    Formula f = FORMULA_NONE;
+    for (int i = 0; i < 3; i++) { /* f & G F g & F G h, with & and | at random */
+      Formula g = random_ltl(bench.formulas, &random, shape);
+      if (i == 1)
+        g = formula_unary(bench.formulas, OP_GLOBALLY,
+                          formula_unary(bench.formulas, OP_FINALLY, g));
+      if (i == 2)
+        g = formula_unary(bench.formulas, OP_FINALLY,
+                          formula_unary(bench.formulas, OP_GLOBALLY, g));
+      Operator op = random_chance(&random, 3, 4) ? OP_AND : OP_OR;
+      f = f == FORMULA_NONE ? g : formula_binary(bench.formulas, op, f, g);
+    }
+    for (int negate = 0; negate < 2; negate++) {
+      Automaton *automaton = automaton_of_formula(bench.rewriter, f, negate, n & 1, bench.labels,
+                                                  &bench.atoms, &error);
+      check_words(&bench, &random, automaton, f, negate, 40, "parts");
+      automaton_free(automaton);
+    }
+    bench_free(&bench);
+  }
+}
+
+TEST(what_recurs_is_found_again_and_again) {
+  static const char *const texts[] = {"F (p & X q)", "F (p <-> X X p)", "F ((p U q) & X r)"};
+  Random random = {13};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Formula f = formula_parse(bench.formulas, LOGIC_LTL, texts[i], &error);
+    Formula always = formula_unary(bench.formulas, OP_GLOBALLY, f);
+    Automaton *once = automaton_of_formula(bench.rewriter, f, false, false, bench.labels,
+                                           &bench.atoms, &error);
+    Automaton *repeated = automaton_repeat(once);
+    CHECK(repeated);
+    check_words(&bench, &random, repeated, always, false, test_cases(200), "repeated");
+    automaton_free(once);
+    automaton_free(repeated);
+    bench_free(&bench);
+  }
 }
