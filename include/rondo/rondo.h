@@ -64,6 +64,11 @@ RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *fo
                              char **error);
 RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error);
 
+/* The same for CTL. In a file, formulas simply follow each other; see docs/engines/iictl.md. */
+RONDO_API bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula,
+                             char **error);
+RONDO_API bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error);
+
 RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
 
 /* ---- settings: the same names and values as the options of `rondo check` ---- */

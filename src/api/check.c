@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "engine/schedule.h"
 #include "evidence/certify.h"
+#include "evidence/certify_ctl.h"
 #include "evidence/replay.h"
 
 static volatile sig_atomic_t cancelled;
@@ -21,7 +22,7 @@ void rondo_cancel(void) { cancelled = 1; }
 /* ---- which engines ---- */
 
 /* What runs where the user names no engine: those of the table that take the task. */
-static const char *const default_engines[] = {"sim", "bmc", "ic3", NULL};
+static const char *const default_engines[] = {"sim", "bmc", "ic3", "iictl", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
@@ -70,12 +71,18 @@ static bool map_back(RondoResult *result, const Reduction *reduction, Evidence *
       return error_set(error, "the lasso is too long on the whole model; --no-reduce may help");
     evidence->size = evidence->trace->steps.size;
   }
+  if (reduced->ctl) { /* CTL tasks are not reduced: it is about the task as it is */
+    evidence->ctl = reduced->ctl;
+    reduced->ctl = NULL;
+  }
   if (reduced->witness) evidence->witness = reduction_witness_back(reduction, reduced->witness);
   return true;
 }
 
 static bool check_evidence(const RondoResult *result, Verdict verdict, Error *error) {
   const Evidence *evidence = &result->evidence;
+  if (result->task->kind == TASK_CTL && evidence->ctl)
+    return certify_ctl(result->task, evidence->ctl, verdict, error);
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)

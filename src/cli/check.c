@@ -13,7 +13,7 @@
 #include "rondo/rondo.h"
 
 typedef struct {
-  StringVec properties, ltl, ltl_files;
+  StringVec properties, ltl, ltl_files, ctl, ctl_files;
   const char *format, *witness, *certificate;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, stats, hwmcc, no_trace;
@@ -29,6 +29,10 @@ static const Option table[] = {
      "check this formula instead of the file's properties; may be repeated", NULL, 0, 0},
     {"ltl-file", 0, OPTION_LIST, offsetof(CheckOptions, ltl_files), "FILE",
      "the same for the formulas in a file", NULL, 0, 0},
+    {"ctl", 0, OPTION_LIST, offsetof(CheckOptions, ctl), "FORMULA",
+     "check this CTL formula instead; may be repeated", NULL, 0, 0},
+    {"ctl-file", 0, OPTION_LIST, offsetof(CheckOptions, ctl_files), "FILE",
+     "the same for the CTL formulas in a file", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
      "input format, where the file's name does not tell", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(CheckOptions, smv_old), NULL,
@@ -188,11 +192,16 @@ static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chos
 /* Properties of the command line. Formulas take the place of the file's own. */
 static bool add_properties(RondoModel *model, char **error) {
   bool good = true;
-  if (chosen.ltl.size || chosen.ltl_files.size) rondo_properties_clear(model);
+  if (chosen.ltl.size || chosen.ltl_files.size || chosen.ctl.size || chosen.ctl_files.size)
+    rondo_properties_clear(model);
   for (size_t i = 0; i < chosen.ltl.size && good; i++)
     good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
   for (size_t i = 0; i < chosen.ltl_files.size && good; i++)
     good = rondo_add_ltl_file(model, chosen.ltl_files.data[i], error);
+  for (size_t i = 0; i < chosen.ctl.size && good; i++)
+    good = rondo_add_ctl(model, NULL, chosen.ctl.data[i], error);
+  for (size_t i = 0; i < chosen.ctl_files.size && good; i++)
+    good = rondo_add_ctl_file(model, chosen.ctl_files.data[i], error);
   return good && (!chosen.check_deadlock || rondo_add_deadlock(model, error));
 }
 
@@ -266,6 +275,8 @@ static int check_run(ArgumentVec *files) {
   string_vec_free(&chosen.properties);
   string_vec_free(&chosen.ltl);
   string_vec_free(&chosen.ltl_files);
+  string_vec_free(&chosen.ctl);
+  string_vec_free(&chosen.ctl_files);
   return code;
 }
 
