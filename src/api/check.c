@@ -21,8 +21,9 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* ---- which engines ---- */
 
-/* What runs where the user names no engine: those of the table that take the task. */
-static const char *const default_engines[] = {"sim", "bmc", "ic3", "iictl", NULL};
+/* What runs where the user names no engine: those of them that take the task. bmc comes first, since
+ * its traces are the shortest. */
+static const char *const default_engines[] = {"bmc", "sim", "ic3", "iictl", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
@@ -79,14 +80,15 @@ static bool map_back(RondoResult *result, const Reduction *reduction, Evidence *
   return true;
 }
 
-static bool check_evidence(const RondoResult *result, Verdict verdict, Error *error) {
+static bool check_evidence(const RondoResult *result, Verdict verdict, Budget *budget,
+                           Error *error) {
   const Evidence *evidence = &result->evidence;
   if (result->task->kind == TASK_CTL && evidence->ctl)
-    return certify_ctl(result->task, evidence->ctl, verdict, error);
+    return certify_ctl(result->task, evidence->ctl, verdict, budget, error);
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)
-    return certify_witness(result->task, evidence->witness, error);
+    return certify_witness_within(result->task, evidence->witness, budget, error);
   return error_set(error, "the engine gave no evidence");
 }
 
@@ -117,9 +119,11 @@ static void run(RondoResult *result, const RondoSettings *settings, const Schedu
     outcome->engine = answered->name;
     if (!map_back(result, reduction, &answer.evidence, &error)) {
       set_reason(outcome, error.message);
-    } else if (!check_evidence(result, answer.verdict, &error)) {
-      result->internal_error = mem_string(error.message);
-      set_reason(outcome, "the evidence did not check");
+    } else if (!check_evidence(result, answer.verdict, budget, &error)) {
+      bool in_time = !budget_spent(budget);
+      if (in_time) result->internal_error = mem_string(error.message);
+      set_reason(outcome, in_time ? "the evidence did not check"
+                                  : "the limit was reached while the evidence was checked");
     } else {
       outcome->verdict = answer.verdict;
       outcome->evidence = result->evidence.kind;

@@ -130,7 +130,7 @@ static int certify_traces(const Model *model, int64_t property, const char *file
   trace_claims_free(&claims);
   task_free(ltl);
   if (good) return EXIT_HOLDS;
-  return readable ? rejected(&error) : cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+  return readable ? rejected(&error) : cli_fail_error(EXIT_BAD_INPUT, &error);
 }
 
 /* ---- proofs ---- */
@@ -160,7 +160,7 @@ static int certify_proof(const Model *model, int64_t property, const char *file,
                          const Input *input) {
   Error error = {0};
   Task *task = task_to_prove(model, property, &error);
-  if (!task) return cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+  if (!task) return cli_fail_error(EXIT_BAD_INPUT, &error);
   bool ltl = property >= 0 && model->properties.data[property].kind == PROPERTY_LTL;
   size_t justice = property < 0 || ltl ? 0 : property_index_in_kind(model, (size_t)property);
   bool good = certify_witness_bytes(task, file, input->data, input->size, justice, &error);
@@ -181,9 +181,9 @@ static int certify_run(ArgumentVec *files) {
   int64_t property;
   int code;
   if (!selected_property(model, &property, &error)) {
-    code = error.message ? cli_fail_with(EXIT_BAD_INPUT, error_text(&error)) : EXIT_USAGE;
+    code = error.message ? cli_fail_error(EXIT_BAD_INPUT, &error) : EXIT_USAGE;
   } else if (!input_read(&input, file, &error)) {
-    code = cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+    code = cli_fail_error(EXIT_BAD_INPUT, &error);
   } else {
     bool circuit = aiger_file_recognise(input.data, input.size);
     code = circuit ? certify_proof(model, property, file, &input)

@@ -145,11 +145,11 @@ static int simulate_run(ArgumentVec *files) {
   Error error = {0};
   int code = EXIT_HOLDS;
   if (chosen.inputs && !read_lines(chosen.inputs, model->system->inputs.size, &lines, &error)) {
-    code = cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+    code = cli_fail_error(EXIT_BAD_INPUT, &error);
   } else if (chosen.trace) {
     Trace *trace = read_trace(chosen.trace, model->system, &error);
     if (trace) show_trace(model, trace);
-    else code = cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+    else code = cli_fail_error(EXIT_BAD_INPUT, &error);
     trace_free(trace);
   } else {
     Trace *trace = trace_new();

@@ -17,6 +17,11 @@
  * fails, with a counterexample to it. */
 bool certify_witness(const Task *task, const Witness *witness, Error *report);
 
+/* The same within a budget. If it is spent before the checks are done, false: the witness is then
+ * neither proved nor refuted (see budget_spent). */
+bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
+                            Error *report);
+
 /* The same for a certificate that was put together in any other way. */
 bool certify_certificate(const Task *task, const Certificate *certificate, Error *report);
 

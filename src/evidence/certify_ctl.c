@@ -28,6 +28,7 @@ typedef struct {
   Lit reachable;
   Sat *sat;
   Cnf *now, *next;
+  Budget *budget;
 } Checker;
 
 /* ---- bounds ---- */
@@ -85,7 +86,7 @@ static void assume_step(Checker *c) {
   assume_next(c, c->reachable);
 }
 
-static bool refuted(Checker *c) { return sat_solve(c->sat, NULL) == SAT_UNSATISFIABLE; }
+static bool refuted(Checker *c) { return sat_solve(c->sat, c->budget) == SAT_UNSATISFIABLE; }
 
 /* Whether what is assumed implies that the step is valid, `now` holds and `next` after it. */
 static bool implied(Checker *c, Lit now, Lit next) {
@@ -301,16 +302,18 @@ static bool check_verdict(Checker *c, Verdict verdict, Error *report) {
   assume_now(c, c->structure->initial);
   assume_now(c, c->structure->valid);
   assume_now(c, lit_not(holds ? lower_of(c, c->structure->root) : upper_of(c, c->structure->root)));
-  SatResult answer = sat_solve(c->sat, NULL);
+  SatResult answer = sat_solve(c->sat, c->budget);
   if (answer == (holds ? SAT_UNSATISFIABLE : SAT_SATISFIABLE)) return true;
   return error_set(report, holds ? "the proof leaves an initial state open"
                                  : "the proof excludes no initial state");
 }
 
-bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Error *report) {
+bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
+                 Error *report) {
   if (task->kind != TASK_CTL || verdict == VERDICT_UNKNOWN)
     return error_set(report, "not a verdict on a CTL property");
   Checker c = checker_new(task);
+  c.budget = budget;
   bool good = true;
   for (size_t i = 0; i < proof->updates.size && good; i++) {
     const CtlUpdate *update = proof->updates.data + i;

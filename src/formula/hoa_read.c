@@ -124,6 +124,7 @@ static bool expect_sign(Reader *reader, char sign) {
 }
 
 static bool expect_number(Reader *reader, uint32_t limit, uint32_t *number) {
+  *number = 0;
   if (reader->token != HOA_NUMBER) return fail(reader, "expected a number");
   if (reader->number >= limit) return fail(reader, "this number is too large");
   *number = reader->number;

@@ -4,10 +4,11 @@
 
 #include <assert.h>
 
-/* Cheap, because it is most of the work: three odd multipliers, the high bits folded down. */
+/* Cheap, because it is most of the work, but with all bits mixed: numbers of nodes come in runs. */
 static size_t mix(uint64_t a, uint64_t b, uint64_t c) {
-  uint64_t h = a * 0x9e3779b97f4a7c15u ^ b * 0xc2b2ae3d27d4eb4fu ^ c * 0x165667b19e3779f9u;
-  return (size_t)(h ^ h >> 29 ^ h >> 47);
+  uint64_t h = a * 0x9e3779b97f4a7c15u + b * 0xc2b2ae3d27d4eb4fu + c * 0x165667b19e3779f9u;
+  h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+  return (size_t)(h ^ h >> 32);
 }
 
 static void rehash(Labels *labels, size_t slot_count) {

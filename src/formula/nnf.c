@@ -58,8 +58,7 @@ Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
   return result;
 }
 
-/* The operator that takes the place of op when a negation moves inwards. */
-static Operator dual(Operator op) {
+Operator operator_dual(Operator op) {
   static const Operator duals[OP_COUNT] = {
       [OP_AND] = OP_OR, [OP_OR] = OP_AND, [OP_NEXT] = OP_NEXT,
       [OP_FINALLY] = OP_GLOBALLY, [OP_GLOBALLY] = OP_FINALLY,
@@ -99,7 +98,7 @@ Formula formula_nnf(Formulas *formulas, Formula f, bool negate) {
           break;
         }
         default: {
-          Operator op = i ? dual(node.op) : node.op;
+          Operator op = i ? operator_dual(node.op) : node.op;
           result = operator_arity(op) == 1 ? formula_unary(formulas, op, same[l])
                                            : formula_binary(formulas, op, same[l], same[r]);
         }

@@ -8,13 +8,15 @@
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
 
-enum { STATE_LIMIT = 20000, SUBSET_LIMIT = 2000, FORMS = 3 };
+enum { STATE_LIMIT = 20000, SUBSET_LIMIT = 2000, FORMS = 3, PORTFOLIO_WORK = 30000000 };
 
 typedef struct {
   Rewriter *rewriter;
   Labels *labels;
   const U32Vec *atoms;
   bool state_based;
+  unsigned failed; /* translations that became too large before there was any result */
+  uint64_t work;   /* steps of labels after which nothing more is tried */
   Automaton *best;
   Automaton *smallest; /* on transitions; the same as best unless state_based */
 } Portfolio;
@@ -48,15 +50,20 @@ static void offer(Portfolio *portfolio, Automaton *automaton) {
 }
 
 static void try_translation(Portfolio *portfolio, Formula f, Branching branching) {
+  if (portfolio->failed > 1 || portfolio->labels->work > portfolio->work) return;
   uint32_t limit = portfolio->smallest ? 200 + 20 * portfolio->smallest->states : STATE_LIMIT;
   Automaton *automaton = automaton_translate(portfolio->rewriter->formulas, f, portfolio->labels,
                                              portfolio->atoms, branching, limit);
-  if (!automaton) return;
+  if (!automaton) {
+    portfolio->failed += !portfolio->smallest;
+    return;
+  }
   automaton_reduce(automaton);
   offer(portfolio, automaton);
 }
 
 static void try_obligation(Portfolio *portfolio, Formula negated) {
+  if (portfolio->labels->work > portfolio->work) return;
   Automaton *negation = automaton_translate(portfolio->rewriter->formulas, negated,
                                             portfolio->labels, portfolio->atoms, BRANCH_LETTERS,
                                             SUBSET_LIMIT);
@@ -74,7 +81,8 @@ static void try_obligation(Portfolio *portfolio, Formula negated) {
 Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool state_based,
                                 Labels *labels, const U32Vec *atoms, Error *error) {
   Portfolio portfolio = {.rewriter = rewriter, .labels = labels, .atoms = atoms,
-                         .state_based = state_based};
+                         .state_based = state_based,
+                         .work = labels->work + PORTFOLIO_WORK};
   Formula forms[FORMS];
   forms[0] = rewriter_simplify(rewriter, f, negate);
   forms[1] = rewriter_gather(rewriter, forms[0], false);

@@ -1,8 +1,7 @@
 /* Rewriting of LTL formulas: negation normal form, and equivalences that make automata smaller.
  *
  * A Rewriter keeps what it learned about the formulas of one store: their negations, which are
- * purely eventual or universal, which imply which. Everything here is for future LTL; past
- * operators are taken out beforehand (past.h). */
+ * purely eventual or universal, which imply which. Past operators are left as they are. */
 #ifndef RONDO_FORMULA_REWRITE_H
 #define RONDO_FORMULA_REWRITE_H
 
@@ -27,6 +26,7 @@ typedef struct Rewriter {
   Labels *labels;
   int depth;       /* of rules applied inside one another */
   bool dual;       /* what is being made will be negated */
+  uint64_t work;   /* nodes visited so far: beyond a limit rules are no longer tried */
 } Rewriter;
 
 Rewriter *rewriter_new(Formulas *formulas);
@@ -46,6 +46,9 @@ Formula rewriter_simplify(Rewriter *rewriter, Formula f, bool negate);
 Formula rewriter_gather(Rewriter *rewriter, Formula f, bool finally);
 
 /* ---- for the rules ---- */
+
+/* The operator that takes the place of op when a negation moves inwards; none for -> and such. */
+Operator operator_dual(Operator op);
 
 /* The negation of a formula in negation normal form, in the same form. */
 Formula rewriter_negate(Rewriter *rewriter, Formula f);

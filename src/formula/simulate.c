@@ -14,7 +14,8 @@
 #include "base/bits.h"
 #include "formula/reduce_automaton.h"
 
-enum { SIMULATION_WORK = 30000000 }; /* pairs of edges; more than that is left alone */
+/* Pairs of edges, and steps of labels: what needs more is left alone. */
+enum { SIMULATION_PAIRS = 30000000, SIMULATION_WORK = 10000000 };
 
 typedef struct {
   uint32_t other;
@@ -114,7 +115,8 @@ static void find_fixpoint(Simulation *sim, bool forward) {
   for (uint32_t s = 0; s < n; s++)
     for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
       users[start[sim->arcs[i].other + 1]++] = s;
-  while (queue.size) {
+  uint64_t limit = sim->automaton->labels->work + SIMULATION_WORK;
+  while (queue.size && sim->automaton->labels->work <= limit) {
     uint32_t s = vec_pop(&queue);
     bits_clear(&queued, s);
     bool changed = false;
@@ -128,6 +130,10 @@ static void find_fixpoint(Simulation *sim, bool forward) {
         bits_set(&queued, users[i]);
         vec_push(&queue, users[i]);
       }
+  }
+  for (uint32_t s = 0; queue.size && s < n; s++) { /* not finished: every state is by itself */
+    bits_fill(&sim->above[s], false);
+    bits_set(&sim->above[s], s);
   }
   mem_free(start);
   mem_free(users);
@@ -187,7 +193,7 @@ static void fill_marks(Automaton *automaton, const Components *components, bool 
   automaton_finish(automaton);
 }
 
-static size_t work(const Simulation *sim) {
+static size_t pairs(const Simulation *sim) {
   return sim->first[sim->states] * sim->first[sim->states] + (size_t)sim->states * sim->states;
 }
 
@@ -196,7 +202,7 @@ void automaton_simulate(Automaton *automaton, bool forward, bool fill) {
   fill_marks(automaton, &components, fill);
   Simulation sim = {.automaton = automaton};
   make_arcs(&sim, forward);
-  if (work(&sim) <= SIMULATION_WORK) {
+  if (pairs(&sim) <= SIMULATION_PAIRS) {
     find_fixpoint(&sim, forward);
     uint32_t *class = mem_array(sim.states, sizeof *class);
     for (uint32_t s = 0; s < sim.states; s++) {

@@ -15,6 +15,8 @@
 
 #include "base/bits.h"
 
+enum { TRANSLATION_WORK = 3000000 }; /* in steps of labels */
+
 typedef struct {
   bool promise;
   uint32_t set;    /* of a promise */
@@ -205,12 +207,17 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
   t.function = mem_alloc(((size_t)f + 1) * sizeof *t.function);
   t.recurring = mem_alloc(((size_t)f + 1) * sizeof *t.recurring);
   for (size_t i = 0; i < atoms->size; i++) map_put(&t.atom_variable, atoms->data[i], i);
-  for (size_t i = 0; i < cone.size && !t.overflow; i++) make_functions(&t, cone.data[i]);
+  uint64_t work = labels->work + TRANSLATION_WORK;
+  for (size_t i = 0; i < cone.size && !t.overflow; i++) {
+    make_functions(&t, cone.data[i]);
+    t.overflow |= labels->work > work;
+  }
   if (!t.overflow) {
     state_of(&t, t.function[f]);
     for (uint32_t s = 0; s < t.states.size && !t.overflow; s++) {
       expand(&t, s);
-      t.overflow = t.states.size > limit || automaton->edges.size > 8 * (size_t)limit;
+      t.overflow = t.states.size > limit || automaton->edges.size > 8 * (size_t)limit ||
+                   labels->work > work;
     }
   }
   automaton->states = (uint32_t)t.states.size;

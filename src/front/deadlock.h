@@ -2,9 +2,9 @@
  *
  * A state (latches, and inputs that a signal shows as part of the state) has a successor if some
  * values of the other inputs satisfy the constraints and lead to a state whose constraints can be
- * satisfied in turn. The inputs are quantified away on the graph, constraint by constraint; that can
- * grow, and gives an error where it grows too far. Without constraints nothing can go wrong, and the
- * property is trivially true. */
+ * satisfied in turn. The inputs are quantified away on the graph, constraint by constraint; that
+ * can grow, and gives an error where it grows too far. Without constraints nothing can go wrong,
+ * and the property is trivially true. */
 #ifndef RONDO_FRONT_DEADLOCK_H
 #define RONDO_FRONT_DEADLOCK_H
 

@@ -9,6 +9,8 @@
 
 typedef struct Model {
   char *file; /* as the user named it */
+  bool free_inputs;   /* inputs stand for free variables of the state: over runs the same, but CTL
+                         can tell the difference, so that none may be added */
   const char *format; /* the name of its language in the table of front.h, or NULL */
   System *system;
   Formulas *formulas; /* of LTL and CTL properties; atoms are bound to literals of the system */

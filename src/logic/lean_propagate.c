@@ -39,8 +39,9 @@ void lean_backtrack(Lean *s, uint32_t level) {
 /* The long clauses watching the negation of a literal that became true. */
 static inline LeanConflict propagate_long(Lean *s, LeanLit lit, bool top) {
   LeanWatches *list = &s->watches[lit];
-  LeanWatch *from = list->data, *to = from, *end = from + list->size;
   LeanConflict conflict = {0};
+  if (!list->size) return conflict;
+  LeanWatch *from = list->data, *to = from, *end = from + list->size;
   int8_t *const value = s->value;
   const LeanLit falsified = lean_not(lit);
   while (from != end) {

@@ -279,7 +279,8 @@ static SatResult run_query(Lean *s, SatMeter *meter, uint64_t start) {
   size_t levels = s->variables + s->assumptions.size + 1;
   if (levels > s->level_capacity) {
     size_t capacity = vec_capacity_for(s->level_capacity, levels);
-    s->level_stamp = grow_array(s->level_stamp, sizeof *s->level_stamp, s->level_capacity, capacity);
+    s->level_stamp =
+        grow_array(s->level_stamp, sizeof *s->level_stamp, s->level_capacity, capacity);
     s->level_capacity = capacity;
   }
   if (meter_spent(meter)) return SAT_UNKNOWN;

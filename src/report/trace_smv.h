@@ -10,10 +10,10 @@
  *     -> State: 1.2 <-
  *       x = TRUE
  *
- * A state shows what changed since the state before. The inputs that lead from state k to state k + 1
- * carry the number of the latter. A lasso ends with the state that the loop returns to, shown again;
- * a finite trace of a model with inputs ends with the inputs of its last step. front/smv/trace_read.h
- * reads it back. */
+ * A state shows what changed since the state before. The inputs that lead from state k to state k +
+ * 1 carry the number of the latter. A lasso ends with the state that the loop returns to, shown
+ * again; a finite trace of a model with inputs ends with the inputs of its last step.
+ * front/smv/trace_read.h reads it back. */
 #ifndef RONDO_REPORT_TRACE_SMV_H
 #define RONDO_REPORT_TRACE_SMV_H
 

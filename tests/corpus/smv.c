@@ -1,6 +1,7 @@
-/* The SMV files with NuSMV's verdicts: every file is read, and every property that something here can
- * decide has NuSMV's verdict. Small models go to the explicit oracles, which share nothing with the
- * engines; the rest to rondo_check with a short limit, where an undecided property only counts. */
+/* The SMV files with NuSMV's verdicts: every file is read, and every property that something here
+ * can decide has NuSMV's verdict. Small models go to the explicit oracles, which share nothing with
+ * the engines; the rest to rondo_check with a short limit, where an undecided property only
+ * counts. */
 #include "test.h"
 
 #include <stdio.h>

@@ -119,7 +119,7 @@ static void check_evidence(const Case *c, const Reduction *reduction, const Engi
   if (c->task->kind == TASK_CTL) {
     Error report = {0};
     if (!result->evidence.ctl) differ(c, "an answer without a proof");
-    if (!certify_ctl(c->task, result->evidence.ctl, result->verdict, &report))
+    if (!certify_ctl(c->task, result->evidence.ctl, result->verdict, NULL, &report))
       differ(c, "the proof is rejected: %s", report.message);
     return;
   }

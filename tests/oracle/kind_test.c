@@ -79,7 +79,7 @@ TEST(kind_decides_random_systems_with_evidence) {
     explicit_free(e);
     task_free(task);
   }
-  CHECK(held && violated && collected && moving);
+  CHECK_COVERAGE(held && violated && collected && moving);
   CHECK(deep < 5 + test_cases(400) / 50);
 }
 

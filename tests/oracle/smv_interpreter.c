@@ -112,7 +112,8 @@ static bool is_true(const ConcreteSet *set) { return !set->failed && set->member
 static ConcreteSet case_value(const Situation *s, NodeIndex list) {
   NodeIndex branches[64];
   size_t count = 0;
-  for (; list != NODE_NONE; list = node_at(s, list)->left) branches[count++] = node_at(s, list)->right;
+  for (; list != NODE_NONE; list = node_at(s, list)->left)
+    branches[count++] = node_at(s, list)->right;
   while (count > 0) {
     const Node *branch = node_at(s, branches[--count]);
     ConcreteSet condition = evaluate(s, branch->left);

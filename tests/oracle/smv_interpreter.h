@@ -1,6 +1,6 @@
-/* A second meaning for SMV: expressions evaluated on the syntax tree, with concrete values, by plain
- * recursion. It shares the parser with the front end and nothing else. For models of one module
- * whose variables are Booleans, ranges, enumerations and words of at most a few bits. */
+/* A second meaning for SMV: expressions evaluated on the syntax tree, with concrete values, by
+ * plain recursion. It shares the parser with the front end and nothing else. For models of one
+ * module whose variables are Booleans, ranges, enumerations and words of at most a few bits. */
 #ifndef RONDO_ORACLE_SMV_INTERPRETER_H
 #define RONDO_ORACLE_SMV_INTERPRETER_H
 
@@ -38,9 +38,9 @@ void interpreter_free(Interpreter *interpreter);
 /* Valuation number v gives variable i this value. */
 Concrete interpreter_value(const Interpreter *interpreter, size_t valuation, size_t variable);
 
-/* Whether a valuation is an initial state, and whether one may follow another: INIT, INVAR, TRANS and
- * all assignments. `failed` is set where some expression has no value or an assigned value is not in
- * the domain of its variable. */
+/* Whether a valuation is an initial state, and whether one may follow another: INIT, INVAR, TRANS
+ * and all assignments. `failed` is set where some expression has no value or an assigned value is
+ * not in the domain of its variable. */
 bool interpreter_initial(const Interpreter *interpreter, size_t now, bool *failed);
 bool interpreter_follows(const Interpreter *interpreter, size_t now, size_t next, bool *failed);
 

@@ -1,6 +1,6 @@
-/* Random small SMV models: the transition relation of the encoded system, by enumeration, is the one
- * that the interpreter of the syntax tree gives; likewise the initial states, and which models are
- * refused because some value is undefined or out of range. */
+/* Random small SMV models: the transition relation of the encoded system, by enumeration, is the
+ * one that the interpreter of the syntax tree gives; likewise the initial states, and which models
+ * are refused because some value is undefined or out of range. */
 #include "test.h"
 
 #include <stdio.h>
@@ -374,7 +374,8 @@ TEST(random_smv_models_mean_what_the_interpreter_says) {
     Error error = {0}, parse_error = {0};
     Syntax syntax = {.file = "random.smv", .text = g.text.data, .length = g.text.size,
                      .error = &parse_error};
-    if (!smv_parse(&syntax)) test_fail(__FILE__, __LINE__, "%s\n%s", parse_error.message, g.text.data);
+    if (!smv_parse(&syntax))
+      test_fail(__FILE__, __LINE__, "%s\n%s", parse_error.message, g.text.data);
     Interpreter *it = interpreter_new(&syntax);
     Model *model = smv_read_with("random.smv", g.text.data, g.text.size, NULL, &error);
     if (!model) {

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "formula/ltl_automaton.h"
+#include "formula/parser.h"
 #include "formula/past.h"
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
@@ -211,4 +212,31 @@ TEST(past_operators_are_part_of_the_automaton) {
     bench_free(&bench);
   }
   CHECK(with_past > test_cases(300) / 4);
+}
+
+TEST(large_formulas_are_translated_or_refused_but_never_overflow) {
+  static const struct {
+    const char *piece;
+    unsigned closing; /* parentheses that each piece opens */
+  } shapes[] = {{"(p%u | X(q%u & G", 2}, {"(p%u -> F q%u) & ", 0}, {"(p%u U (q%u W ", 2}};
+  for (size_t shape = 0; shape < sizeof shapes / sizeof *shapes; shape++) {
+    Formulas *formulas = formulas_new();
+    Labels *labels = labels_new();
+    U32Vec atoms = {0};
+    Error error = {0};
+    Text text = {0};
+    for (unsigned i = 0; i < 5000; i++) text_format(&text, shapes[shape].piece, i % 50, i % 70);
+    text_add(&text, " p ");
+    for (unsigned i = 0; i < 5000 * shapes[shape].closing; i++) text_char(&text, ')');
+    Formula f = formula_parse(formulas, LOGIC_LTL, text.data, &error);
+    CHECK(f != FORMULA_NONE);
+    LtlAutomatonOptions options = {.negate = shape & 1};
+    Automaton *automaton = ltl_automaton(formulas, f, options, labels, &atoms, &error);
+    CHECK((automaton == NULL) == (error.message != NULL));
+    automaton_free(automaton);
+    error_free(&error);
+    text_free(&text);
+    labels_free(labels);
+    formulas_free(formulas);
+  }
 }

@@ -46,8 +46,8 @@ static size_t random_lits(Random *random, int variables, int *lits, size_t least
 }
 
 /* Whether some allowed assignment meets the assumptions and the clause (count 0: no clause). */
-static bool possible(const Model *model, const int *assumed, size_t assumed_count, const int *clause,
-                     size_t count) {
+static bool possible(const Model *model, const int *assumed, size_t assumed_count,
+                     const int *clause, size_t count) {
   for (unsigned a = 0; a < 1u << MAX_VARIABLES; a++)
     if (model->allowed[a] && all_hold(a, assumed, assumed_count) &&
         (!count || clause_holds(a, clause, count)))

@@ -123,6 +123,8 @@ static const Case cases[] = {
      "'x' is assigned more than once"},
     {MAIN "VAR x : {a, b}; ASSIGN x := TRUE;", 2, 29,
      "the type of 'x' does not fit this value (boolean)"},
+    {MAIN "VAR x : boolean; ASSIGN next(x) := {0, 1};", 2, 36,
+     "the type of 'x' does not fit this value (integer); --smv-old reads 0 and 1 as FALSE and TRUE"},
     {MAIN "VAR x : 0..3; ASSIGN next(x) := x + 1;", 2, 35, "4 cannot be assigned to 'x'"},
     {MAIN "VAR x : {a, b}; y : {b, c}; ASSIGN x := y;", 2, 41, "c cannot be assigned to 'x'"},
     {MAIN "VAR x : {1, 3}; ASSIGN x := 2;", 2, 29, "2 cannot be assigned to 'x'"},
@@ -140,6 +142,8 @@ static const Case cases[] = {
     {MAIN "VAR x : boolean; INIT next(x)", 2, 23, "next cannot be used in this section"},
     {MAIN "VAR x : boolean; ASSIGN init(x) := next(x);", 2, 36,
      "next cannot be used in an initial value"},
+    {MAIN "VAR x : boolean; y : boolean; ASSIGN x := next(y);", 2, 43,
+     "next cannot be used in the value of a state"},
     /* specifications */
     {MAIN "INVARSPEC G TRUE", 2, 11, "'G' is only allowed in a specification"},
     {MAIN "SPEC G TRUE", 2, 6, "'G' is not an operator of CTL"},

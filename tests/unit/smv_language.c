@@ -1,4 +1,5 @@
-/* The SMV language, one fact per test: small models whose properties the explicit oracles decide. */
+/* The SMV language, one fact per test: small models whose properties the explicit oracles
+ * decide. */
 #include "test.h"
 
 #include "base/error.h"

@@ -58,6 +58,27 @@ static void bump(Reach *reach, const Clause *clause) {
   reach->activity_step /= ACTIVITY_LIMIT;
 }
 
+struct Ranked {
+  double activity;
+  Lit lit;
+};
+
+static int compare_activity(const void *a, const void *b) {
+  const struct Ranked *x = a, *y = b;
+  if (x->activity != y->activity) return x->activity < y->activity ? -1 : 1;
+  return (x->lit > y->lit) - (x->lit < y->lit);
+}
+
+void activity_sort(Reach *reach, Lit *lits, size_t count, bool ascending) {
+  if (count < 2) return;
+  if (!reach->ranked) reach->ranked = mem_array(reach->model->latches, sizeof *reach->ranked);
+  struct Ranked *ranked = reach->ranked;
+  for (size_t i = 0; i < count; i++)
+    ranked[i] = (struct Ranked){reach->activity[model_latch_index(reach->model, lits[i])], lits[i]};
+  qsort(ranked, count, sizeof *ranked, compare_activity);
+  for (size_t i = 0; i < count; i++) lits[i] = ranked[ascending ? i : count - 1 - i].lit;
+}
+
 /* A lemma that is gone from the list of frame `at` is obsolete in the solvers up to there. */
 static void retire(Reach *reach, size_t at) {
   for (size_t k = 0; k <= at && k < reach->frames.size; k++)

@@ -8,8 +8,6 @@
  * part of why the property holds. */
 #include "engine/reach/internal.h"
 
-#include <stdlib.h>
-
 static bool among(const LitVec *lits, Lit lit) {
   for (size_t i = 0; i < lits->size; i++)
     if (lits->data[i] == lit) return true;
@@ -28,7 +26,7 @@ static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth);
 static bool block_ctg(Reach *reach, const LitVec *cube, size_t at, int64_t depth) {
   Cube *target = clause_new(cube->data, cube->size), *ctg = NULL, *inputs = NULL;
   LitVec core = {0};
-  bool blocked = lift_predecessor(reach, target, 0, &ctg, &inputs) &&
+  bool blocked = lift_predecessor(reach, target, 0, 1, &ctg, &inputs) &&
                  initiation_holds(reach, ctg->lits, ctg->size) && !reach->interrupted &&
                  query_relative(reach, at - 2, ctg->lits, ctg->size, true, QUERY_DROP, &core) ==
                      SAT_UNSATISFIABLE;
@@ -81,30 +79,10 @@ static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const Lit
   return result;
 }
 
-typedef struct {
-  double activity;
-  Lit lit;
-} Rank;
-
-static int compare(const void *a, const void *b) {
-  const Rank *x = a, *y = b;
-  if (x->activity != y->activity) return x->activity < y->activity ? -1 : 1;
-  return (x->lit > y->lit) - (x->lit < y->lit);
-}
-
-/* The literals of the cube, the least active first. */
-static void rank(const Reach *reach, const LitVec *cube, LitVec *order) {
-  Rank *ranks = mem_array(cube->size, sizeof *ranks);
-  for (size_t i = 0; i < cube->size; i++)
-    ranks[i] = (Rank){reach->activity[model_latch_index(reach->model, cube->data[i])], cube->data[i]};
-  qsort(ranks, cube->size, sizeof *ranks, compare);
-  for (size_t i = 0; i < cube->size; i++) vec_push(order, ranks[i].lit);
-  mem_free(ranks);
-}
-
 static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth) {
   LitVec order = {0}, required = {0}, candidate = {0};
-  rank(reach, cube, &order);
+  copy(&order, cube);
+  activity_sort(reach, order.data, order.size, true);
   int64_t failures = 0;
   for (size_t i = 0; i < order.size && !reach->interrupted; i++) {
     if (!among(cube, order.data[i])) continue;

@@ -117,6 +117,8 @@ struct Reach {
   uint64_t obligation_count;
   double *activity; /* by latch */
   double activity_step;
+  struct Ranked *ranked; /* room for activity_sort: one per latch */
+  LitVec ordered;        /* the cube of the query under way, active literals first */
   ClauseVec candidates; /* clauses to be tried */
   Phase phase;
   size_t target_next;        /* the alternative that the next target query asks about */
@@ -231,6 +233,9 @@ void frames_sort(Frame *frame);                            /* short lemmas first
 /* The clauses of a frame and all later ones, copied. */
 ClauseVec frames_clauses(const Reach *reach, size_t from);
 
+/* Orders literals by how often they occur in recent lemmas. */
+void activity_sort(Reach *reach, Lit *lits, size_t count, bool ascending);
+
 /* ---- obligation.c ---------------------------------------------------------------------------- */
 
 /* Takes the cubes. */
@@ -244,9 +249,9 @@ void queue_clear(ObligationQueue *queue);
 /* ---- lift.c ---------------------------------------------------------------------------------- */
 
 /* After a satisfiable query against cube' (or a target alternative if NULL): the predecessors as a
- * cube, with their inputs. False if interrupted. */
-bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, Cube **predecessor,
-                      Cube **inputs);
+ * cube, with their inputs, by at most so many rounds of queries. False if interrupted. */
+bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int rounds,
+                      Cube **predecessor, Cube **inputs);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 

@@ -3,8 +3,10 @@
  *
  *   state and inputs and T and not (constraints and C and cube')
  *
- * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others 2011). A
- * second query with what is left, in the other order, often drops more. */
+ * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others 2011). The
+ * solver sees active literals first, so that the core is made of those that occur in lemmas. A second
+ * query with what is left, in the other order, often drops more; for a CTG, which is used once, one is
+ * enough. */
 #include "engine/reach/internal.h"
 
 static void reverse(LitVec *lits) {
@@ -15,13 +17,14 @@ static void reverse(LitVec *lits) {
   }
 }
 
-bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, Cube **predecessor,
-                      Cube **inputs) {
+bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int rounds,
+                      Cube **predecessor, Cube **inputs) {
   LitVec state = {0}, values = {0}, core = {0};
   query_state(reach, &state, &values);
   size_t size = state.size;
   bool done = true;
-  for (int round = 0; round < 2 && reach->options.lift && done; round++) {
+  activity_sort(reach, state.data, state.size, false);
+  for (int round = 0; round < rounds && reach->options.lift && done; round++) {
     done = query_lift(reach, &state, &values, cube, alternative, &core);
     bool shrank = core.size < state.size;
     vec_clear(&state);

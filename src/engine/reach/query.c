@@ -102,9 +102,13 @@ SatResult query_relative(Reach *reach, size_t frame, const Lit *cube, size_t siz
     }
     sat_temporary(sat, reach->scratch.data, reach->scratch.size);
   }
+  /* Active literals first: the core is likely to consist of them. */
+  vec_clear(&reach->ordered);
+  for (size_t i = 0; i < size; i++) vec_push(&reach->ordered, cube[i]);
+  activity_sort(reach, reach->ordered.data, size, false);
   sat_assume(sat, solver->edge);
   for (size_t i = 0; i < size; i++) {
-    int next = next_literal(model, solver, cube[i]);
+    int next = next_literal(model, solver, reach->ordered.data[i]);
     sat_assume(sat, next);
     domain_add(reach, next);
   }

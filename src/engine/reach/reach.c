@@ -74,6 +74,8 @@ void reach_free(Reach *reach) {
   trace_free(reach->trace);
   mem_free(reach->from_value);
   mem_free(reach->activity);
+  mem_free(reach->ranked);
+  vec_free(&reach->ordered);
   mem_free(reach->mark);
   vec_free(&reach->domain);
   vec_free(&reach->always);
@@ -177,7 +179,7 @@ static void block(Reach *reach, Obligation *obligation) {
     break;
   case SAT_SATISFIABLE: {
     Cube *predecessor, *inputs;
-    if (lift_predecessor(reach, cube, 0, &predecessor, &inputs))
+    if (lift_predecessor(reach, cube, 0, 2, &predecessor, &inputs))
       oblige(reach, predecessor, inputs, obligation, at - 1);
     break;
   }
@@ -200,7 +202,7 @@ static bool frame_excludes_target(Reach *reach) {
     if (reach->targets_are_states) {
       const LitVec *lits = &reach->targets.data[alternative];
       oblige(reach, clause_new(lits->data, lits->size), clause_new(NULL, 0), NULL, reach->level);
-    } else if (lift_predecessor(reach, NULL, alternative, &cube, &inputs))
+    } else if (lift_predecessor(reach, NULL, alternative, 2, &cube, &inputs))
       oblige(reach, cube, inputs, NULL, reach->level);
     return false;
   }

@@ -2,13 +2,14 @@
  *
  * - INVAR is a constraint: it holds in every step.
  * - TRANS relates a step to the next. A constraint in the same step would forbid states without a
- *   successor, which an invariant may well reach; so a latch remembers whether the step that led here
- *   obeyed TRANS, and that is the constraint: finite runs of the system are those of the model.
+ *   successor, which an invariant may well reach; so a latch remembers whether the step that led
+ *   here obeyed TRANS, and that is the constraint: finite runs of the system are those of the
+ *   model.
  * - An initial value that is constant, perhaps after the constants of other variables are put in,
  *   becomes a reset; all else goes to system_assume_initially.
- * - A variable without any assignment is a latch that takes a fresh input. Where the file has no CTL
- *   specification and nothing reads its next value, it is an input itself: over runs there is no
- *   difference, while CTL can tell a choice made in the state from one made when leaving it. */
+ * - A variable without any assignment is a latch that takes a fresh input. Where the file has no
+ *   CTL specification and nothing reads its next value, it is an input itself: over runs there is
+ *   no difference, while CTL can tell a choice made in the state from one made when leaving it. */
 #include "front/smv/flat.h"
 
 #include <stdlib.h>
@@ -182,7 +183,12 @@ static bool add_variable(Flat *flat, uint32_t index, const LitVec *reset) {
   if (!symbol->code) return true; /* a function of others */
   bool free = symbol->role == VARIABLE_STATE && symbol->next_assign == SYMBOL_NONE &&
               symbol->assigned[ASSIGN_INIT] == NODE_NONE && symbol->state[TIME_NEXT] == DEMAND_NEW;
-  if (symbol->role == VARIABLE_INPUT || (free && flat->free_as_inputs)) {
+  if (symbol->role == VARIABLE_INPUT) {
+    add_inputs(flat, symbol->fresh, symbol->type.width);
+    return true;
+  }
+  if (free && flat->free_as_inputs) {
+    flat->model->free_inputs = true;
     add_inputs(flat, symbol->code, symbol->type.width);
     exclude_codes(flat, symbol);
     return true;
@@ -239,7 +245,8 @@ static bool report_check(Flat *flat, Cnf *cnf, const Check *check) {
   case NODE_DIVIDE:
   case NODE_MOD: return syntax_error(flat->syntax, check->where, "division by zero is possible");
   default:
-    return syntax_error(flat->syntax, check->where, "the conditions of this case are not exhaustive");
+    return syntax_error(flat->syntax, check->where,
+                        "the conditions of this case are not exhaustive");
   }
 }
 
@@ -397,7 +404,7 @@ static void note_inputs(Flat *flat) {
   for (size_t i = 0; i < flat->variables.size; i++) {
     const Symbol *symbol = flat_symbol(flat, flat->variables.data[i]);
     for (uint32_t j = 0; symbol->role == VARIABLE_INPUT && j < symbol->type.width; j++)
-      vec_push(&flat->input_nodes, lit_node(symbol->code[j]));
+      vec_push(&flat->input_nodes, lit_node(symbol->fresh[j]));
   }
   for (uint32_t i = 0; flat->selector_code && i < flat->selector.width; i++)
     vec_push(&flat->input_nodes, lit_node(flat->selector_code[i]));

@@ -2,8 +2,8 @@
  *
  * Every variable becomes a signal under its full name, every DEFINE that is not a set a define
  * signal. Specifications become properties: of submodules before those of the module that contains
- * them, within a module in the order of the file (NuSMV's order). Unnamed ones are called inv1, ctl1,
- * ltl1, psl1, ... */
+ * them, within a module in the order of the file (NuSMV's order). Unnamed ones are called inv1,
+ * ctl1, ltl1, psl1, ... */
 #ifndef RONDO_FRONT_SMV_SMV_H
 #define RONDO_FRONT_SMV_SMV_H
 

@@ -1,5 +1,5 @@
-/* Specifications to properties. The largest subexpressions without a temporal operator become atoms,
- * bound to their literals; bounded operators are written out with X, EX and AX. */
+/* Specifications to properties. The largest subexpressions without a temporal operator become
+ * atoms, bound to their literals; bounded operators are written out with X, EX and AX. */
 #include "front/smv/flat.h"
 
 #include "base/log.h"
@@ -135,7 +135,8 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
     return syntax_error(flat->syntax, index, "'%s' is not an operator of %s",
                         node_kind_name(node->kind), flat->ctl ? "CTL" : "LTL");
   NodeIndex left = node->left;
-  if (node->kind == NODE_ABU || node->kind == NODE_EBU) left = syntax_node(flat->syntax, left)->left;
+  if (node->kind == NODE_ABU || node->kind == NODE_EBU)
+    left = syntax_node(flat->syntax, left)->left;
   if (!to_formula(flat, left, a, &p) || (b && !to_formula(flat, node->right, b, &q))) return false;
   switch (node->kind) {
   case NODE_ABF: p = bounded(f, OP_OR, OP_AX, p, low, high); break;
@@ -249,8 +250,8 @@ static Formula assume_compassion(Flat *flat, Formula formula) {
   return all == FORMULA_NONE ? formula : formula_binary(f, OP_IMPLIES, all, formula);
 }
 
-/* What a CTL formula says in a state from which no fair path starts: every A formula holds there and
- * no E formula. */
+/* What a CTL formula says in a state from which no fair path starts: every A formula holds there
+ * and no E formula. */
 typedef enum { PATHLESS_FALSE, PATHLESS_TRUE, PATHLESS_OPEN } Pathless;
 
 static Pathless pathless(const Formulas *f, Formula root) {

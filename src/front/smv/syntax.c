@@ -1,4 +1,5 @@
-/* What all parts of the front end ask of the syntax tree: names of operators, source text, errors. */
+/* What all parts of the front end ask of the syntax tree: names of operators, source text,
+ * errors. */
 #include "front/smv/syntax.h"
 
 #include <ctype.h>

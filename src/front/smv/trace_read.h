@@ -1,4 +1,5 @@
-/* Traces in NuSMV's form, read back: those that report/trace_smv.h writes and those of NuSMV itself.
+/* Traces in NuSMV's form, read back: those that report/trace_smv.h writes and those of NuSMV
+ * itself.
  *
  * Such a trace gives values of signals, not of latches and inputs, and leaves out what does not
  * change. A SAT query per state finds latches and inputs that fit; so the result is a run of the
