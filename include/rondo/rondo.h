@@ -134,7 +134,8 @@ RONDO_API char *rondo_trace_text(const RondoResult *result, bool full);
 
 /* The trace as an AIGER witness. False if there is no trace or the file cannot be written. */
 RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
-/* The certificate of a proof: binary, or ASCII if the name ends in .aag. */
+/* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
+ * one, a text. */
 RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
 
 #ifdef __cplusplus

@@ -48,7 +48,7 @@ static const Option table[] = {
     {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
      "write the trace of a violation as an AIGER witness", NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
-     "write the certificate of a proof (ASCII if FILE ends in .aag)", NULL, 0, 0},
+     "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
      "print statistics of each run", NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
@@ -95,7 +95,9 @@ static void show_progress(void *context, const char *engine, uint64_t number, co
 static void print_evidence(const RondoResult *result) {
   size_t size = rondo_result_evidence_size(result);
   const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
-  if (rondo_result_verdict(result) == RONDO_VIOLATED)
+  if (!strcmp(kind, "ctl"))
+    printf("  (%s; proof of %zu update%s, checked)\n", engine, size, size == 1 ? "" : "s");
+  else if (rondo_result_verdict(result) == RONDO_VIOLATED)
     printf("  (%s; %s of %zu step%s, replayed)\n", engine, kind, size, size == 1 ? "" : "s");
   else printf("  (%s; %s of size %zu, certificate checked)\n", engine, kind, size);
 }
@@ -123,9 +125,10 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
 static int write_evidence(const RondoResult *result) {
   char *error = NULL;
   bool ok = true;
-  if (chosen.witness && rondo_result_verdict(result) == RONDO_VIOLATED)
+  bool ctl = !strcmp(rondo_result_evidence(result), "ctl");
+  if (chosen.witness && rondo_result_verdict(result) == RONDO_VIOLATED && !ctl)
     ok = rondo_write_witness(result, chosen.witness, &error);
-  if (ok && chosen.certificate && rondo_result_verdict(result) == RONDO_HOLDS)
+  if (ok && chosen.certificate && (rondo_result_verdict(result) == RONDO_HOLDS || ctl))
     ok = rondo_write_certificate(result, chosen.certificate, &error);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
 }
