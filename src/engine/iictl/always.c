@@ -256,7 +256,7 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
     if (frame->closing) {
       frame->closing = false;
     } else {
-      ClauseVec proof = reach_proof(frame->search.reach);
+      ClauseVec proof = search_proof(e, &frame->search);
       update_out(e, frame->node, frame->condition, &proof);
       clauses_free(&proof);
       frame->fresh = true;

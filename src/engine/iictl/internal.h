@@ -149,6 +149,8 @@ void search_successors(Iictl *e, Search *search, const Bits *from); /* from thos
 /* Goes on with the query: is there a path to the target, whose edges leave states of `now` and end in
  * states of `next`? */
 ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, Budget *budget);
+/* After REACH_PROOF: the proof with few clauses, so that many states satisfy it. */
+ClauseVec search_proof(Iictl *e, Search *search);
 void search_close(Search *search);
 
 /* ---- decide.c -------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* Queries to Reach; see internal.h. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
+#include "engine/reach/refine.h"
 
 bool search_serves(Iictl *e, const Search *search, const TaskSet *wanted, Lit open) {
   if (!search->reach) return false;
@@ -60,6 +61,13 @@ ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, 
   search->next = next;
   search->target = target;
   return reach_run(search->reach, budget);
+}
+
+ClauseVec search_proof(Iictl *e, Search *search) {
+  ClauseVec proof = reach_proof(search->reach);
+  refine_shrink(search->reach, &proof, &e->hard);
+  refine_weaken(search->reach, &proof, &e->hard);
+  return proof;
 }
 
 void search_close(Search *search) {

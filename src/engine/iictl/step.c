@@ -5,7 +5,7 @@
 #include "engine/iictl/internal.h"
 
 void step_open(Iictl *e) {
-  e->sat = sat_new(SAT_CADICAL);
+  e->sat = sat_new(SAT_LEAN);
   e->now = cnf_new(e->aig, e->sat);
   e->next = cnf_new(e->aig, e->sat);
   for (size_t i = 0; i < e->system->latches.size; i++) {

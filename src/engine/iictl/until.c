@@ -82,7 +82,7 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
   switch (search_run(e, &frame->search, target, inside, upper, budget)) {
   case REACH_TRACE: frame->trace = reach_trace(frame->search.reach); break;
   case REACH_PROOF: {
-    ClauseVec proof = reach_proof(frame->search.reach);
+    ClauseVec proof = search_proof(e, &frame->search);
     update_out(e, frame->node, 0, &proof);
     clauses_free(&proof);
     search_close(&frame->search);
