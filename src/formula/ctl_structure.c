@@ -199,7 +199,37 @@ static CtlRef fairly(Graph *graph, CtlRef a) {
   return both(graph, a, exists_always(graph, predicate(graph, LIT_TRUE)));
 }
 
+/* EX p as a predicate, without constraints and fairness: p after a step, for some inputs. LIT_NONE if
+ * that has more than a few inputs to try, or grows too large. */
+static Lit preimage(const System *system, Lit p) {
+  enum { MOST_INPUTS = 8, MOST_GATES = 2000 };
+  Aig *aig = system->aig;
+  Lit *map = aig_map_new(aig);
+  for (size_t i = 0; i < system->latches.size; i++)
+    map[lit_node(system->latches.data[i].current)] = system->latches.data[i].next;
+  size_t before = aig->size, tried = 0;
+  Lit result = aig_copy(aig, aig, p, map);
+  mem_free(map);
+  U32Vec variables = {0};
+  aig_support(aig, result, &variables);
+  Roles roles = roles_new(system);
+  for (size_t i = 0; i < variables.size && result != LIT_NONE; i++) {
+    uint32_t node = variables.data[i];
+    if (roles.role[node] != ROLE_INPUT) continue;
+    result = aig_or(aig, aig_cofactor(aig, result, node, false),
+                    aig_cofactor(aig, result, node, true));
+    if (++tried > MOST_INPUTS || aig->size > before + MOST_GATES) result = LIT_NONE;
+  }
+  roles_free(&roles);
+  vec_free(&variables);
+  return result;
+}
+
 static CtlRef exists_next(Graph *graph, CtlRef a) {
+  Lit p, before;
+  if (!graph->structure->tau && as_predicate(graph, a, &p) &&
+      (before = preimage(graph->structure->system, p)) != LIT_NONE)
+    return predicate(graph, before);
   if (is_constant(graph, a, LIT_FALSE)) return a;
   if (!graph->structure->tau && is_constant(graph, a, LIT_TRUE)) return a;
   return make(graph, CTL_EX, LIT_FALSE, fairly(graph, a), 0);

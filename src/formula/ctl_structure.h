@@ -11,7 +11,8 @@
  * Its inputs are the remaining ones in the task's order, then the new ones; its latches likewise.
  *
  * The graph has negated edges (a CtlRef is 2 * node + sign) and the operators AND, EX, EU, EG over
- * predicates; a part of the formula without temporal operators is one predicate. Paths are infinite
+ * predicates; a part of the formula without temporal operators is one predicate, and so is EX of a
+ * predicate, where it is easy to say and there are neither constraints nor fairness. Paths are infinite
  * and fair. Where the system has constraints or fairness, a state may have no such path; so EX f and
  * E g U f stand here for a plain successor and a plain finite path, and f is strengthened by EG true
  * where it does not imply it already (tau of section 3.4 of the CTL paper), while EG speaks of

@@ -13,7 +13,7 @@
 
 /* Without conditions a way back is asked for at these lengths of the path, and with limited effort: if
  * there is none so far, walking on will tell. */
-enum { FIRST_CLOSE = 4, CLOSE_WORK = 300000 };
+enum { FIRST_CLOSE = 4, CLOSE_WORK = 100000 };
 
 static const Bits *state_at(const Frame *frame, size_t i) {
   return &frame->trace->steps.data[i].latches;
@@ -130,16 +130,6 @@ static bool close_at(Frame *frame, size_t first) {
   return false;
 }
 
-static void assume_edge(Iictl *e, uint32_t node, Lit next) {
-  step_assume(e, e->structure->valid);
-  step_assume(e, e->reachable);
-  step_assume(e, e->bounds[node].upper);
-  step_assume_next(e, e->structure->valid);
-  step_assume_next(e, e->reachable);
-  step_assume_next(e, e->bounds[node].upper);
-  step_assume_next(e, next);
-}
-
 static Lit path_set(Iictl *e, const Frame *frame) {
   Lit set = LIT_FALSE;
   for (size_t i = 0; i < length_of(frame); i++) {
@@ -153,16 +143,22 @@ static Lit path_set(Iictl *e, const Frame *frame) {
 /* Whether the last state has an edge to a state of `next` inside U; it becomes the new last state if
  * `walk` says so. Without any edge, the states like the last one are removed. */
 static bool take_edge(Iictl *e, Frame *frame, Lit next, bool walk) {
+  Lit inside = e->bounds[frame->node].upper;
+  StepQuery query = step_query(e, inside, aig_and(e->aig, inside, next));
   const Bits *last = state_at(frame, length_of(frame) - 1);
-  assume_edge(e, frame->node, next);
-  step_assume_state(e, last);
-  SatResult result = step_solve(e);
-  if (result == SAT_UNSATISFIABLE && next == LIT_TRUE) {
-    Cube *core = step_core(e, last);
-    update_out_cube(e, frame->node, 0, core);
-    clause_free(core);
+  if (next == LIT_TRUE) {
+    Cube *core = step_refute(e, &query, last);
+    if (core) update_out_cube(e, frame->node, 0, core);
+    if (core || e->interrupted) {
+      clause_free(core);
+      return false;
+    }
+  } else {
+    step_assume_query(e, &query);
+    step_assume_state(e, last);
+    if (step_solve(e) != SAT_SATISFIABLE) return false;
   }
-  if (result == SAT_SATISFIABLE && walk) {
+  if (walk) {
     Bits inputs = bits_new(e->system->inputs.size), state = bits_new(e->system->latches.size);
     step_inputs(e, &inputs);
     step_next_state(e, &state);
@@ -170,7 +166,7 @@ static bool take_edge(Iictl *e, Frame *frame, Lit next, bool walk) {
     bits_free(&inputs);
     bits_free(&state);
   }
-  return result == SAT_SATISFIABLE;
+  return true;
 }
 
 /* Asks for a way back to steps of the path. */
@@ -185,8 +181,10 @@ static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) 
 static void walk(Iictl *e, Frame *frame, Budget *budget) {
   Lit known = e->bounds[frame->node].lower;
   if (frame->closing) {
-    ReachResult result = run_back(e, frame, path_set(e, frame), budget);
-    bool tired = reach_stats(frame->search.reach)->query_work > CLOSE_WORK;
+    uint64_t done = frame->search.reach ? reach_stats(frame->search.reach)->query_work : 0;
+    Budget slice = budget_slice(budget, done < CLOSE_WORK ? CLOSE_WORK - done : 1);
+    ReachResult result = run_back(e, frame, path_set(e, frame), &slice);
+    bool tired = reach_stats(frame->search.reach)->query_work >= CLOSE_WORK;
     if (result == REACH_TRACE) {
       append_run(e, frame);
       close_at(frame, 0);

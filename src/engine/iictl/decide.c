@@ -79,19 +79,12 @@ static void ex_decide(Iictl *e, uint32_t v, const Bits *state, Bits *inputs, Bit
     ex_in(e, v, state, inputs);
   }
   if (result != SAT_UNSATISFIABLE) return;
-  step_assume(e, e->structure->valid);
-  step_assume(e, e->reachable);
-  step_assume(e, e->bounds[v].upper);
-  step_assume_next(e, e->structure->valid);
-  step_assume_next(e, e->reachable);
-  step_assume_next(e, upper_of(e, child));
-  step_assume_state(e, state);
-  result = step_solve(e);
-  if (result == SAT_UNSATISFIABLE) {
-    Cube *core = step_core(e, state);
+  StepQuery query = step_query(e, e->bounds[v].upper, upper_of(e, child));
+  Cube *core = step_refute(e, &query, state);
+  if (core) {
     update_out_cube(e, v, 0, core);
     clause_free(core);
-  } else if (result == SAT_SATISFIABLE) {
+  } else if (!e->interrupted) {
     step_next_state(e, next);
     TaskSet tasks = {.predicate = LIT_NONE};
     tasks_add(&tasks, next);

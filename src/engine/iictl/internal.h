@@ -97,7 +97,17 @@ SatResult step_solve(Iictl *e);
 void step_state(Iictl *e, Bits *state); /* after SAT_SATISFIABLE; of e->system->latches.size bits */
 void step_inputs(Iictl *e, Bits *inputs);
 void step_next_state(Iictl *e, Bits *state);
-Cube *step_core(Iictl *e, const Bits *state); /* after SAT_UNSATISFIABLE: what was needed of it */
+
+/* A step from a state of `now` to one of `next`. */
+typedef struct {
+  Lit now, next;
+} StepQuery;
+/* A valid step in R from a state of `now` to one of `next` that is valid, too. */
+StepQuery step_query(Iictl *e, Lit now, Lit next);
+void step_assume_query(Iictl *e, const StepQuery *query);
+/* A part of the state from which no step fits the query, small; NULL if one fits (then the solver has
+ * it), or if interrupted. */
+Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state);
 
 /* The part of a state whose undecided states make, by the part of the inputs that it returns, a valid
  * step, with `now` true before and `next` after it. NULL if interrupted. */

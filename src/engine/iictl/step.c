@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
+/* Literals that may fail to drop from a cube before one is content. */
+enum { MOST_FAILURES = 24 };
+
 void step_open(Iictl *e) {
   e->sat = sat_new(SAT_LEAN);
   e->now = cnf_new(e->aig, e->sat);
@@ -57,18 +60,68 @@ void step_next_state(Iictl *e, Bits *state) {
     bits_put(state, i, cnf_value(e->now, e->system->latches.data[i].next));
 }
 
+StepQuery step_query(Iictl *e, Lit now, Lit next) {
+  Lit valid = aig_and(e->aig, e->structure->valid, e->reachable);
+  return (StepQuery){aig_and(e->aig, valid, now), aig_and(e->aig, valid, next)};
+}
+
+void step_assume_query(Iictl *e, const StepQuery *query) {
+  step_assume(e, query->now);
+  step_assume_next(e, query->next);
+}
+
 static bool failed(Iictl *e, Lit lit) {
   return sat_failed(e->sat, cnf_literal(e->now, lit, CNF_POSITIVE));
 }
 
-Cube *step_core(Iictl *e, const Bits *state) {
+static Cube *core_of(Iictl *e, const Cube *cube) {
   LitVec lits = {0};
-  for (size_t i = 0; i < e->system->latches.size; i++) {
-    Lit lit = state_literal(e, state, i);
-    if (failed(e, lit)) vec_push(&lits, lit);
-  }
-  Cube *cube = clause_new(lits.data, lits.size);
+  for (size_t i = 0; i < cube->size; i++)
+    if (failed(e, cube->lits[i])) vec_push(&lits, cube->lits[i]);
+  Cube *core = clause_new(lits.data, lits.size);
   vec_free(&lits);
+  return core;
+}
+
+static Cube *without(const Cube *cube, size_t literal) {
+  LitVec lits = {0};
+  for (size_t i = 0; i < cube->size; i++)
+    if (i != literal) vec_push(&lits, cube->lits[i]);
+  Cube *part = clause_new(lits.data, lits.size);
+  vec_free(&lits);
+  return part;
+}
+
+/* Whether no step fits the query from a state of the cube. */
+static SatResult solve_from(Iictl *e, const StepQuery *query, const Cube *cube) {
+  step_assume_query(e, query);
+  for (size_t i = 0; i < cube->size; i++) step_assume(e, cube->lits[i]);
+  return step_solve(e);
+}
+
+Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
+  Cube *cube = state_cube(e, state);
+  if (solve_from(e, query, cube) != SAT_UNSATISFIABLE) {
+    clause_free(cube);
+    return NULL;
+  }
+  Cube *core = core_of(e, cube);
+  clause_free(cube);
+  cube = core;
+  for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES;) {
+    Cube *part = without(cube, i);
+    SatResult result = solve_from(e, query, part);
+    if (result == SAT_UNSATISFIABLE) {
+      /* The core is among the literals before i, which are needed, and those behind it. */
+      clause_free(cube);
+      cube = core_of(e, part);
+    } else {
+      failures++;
+      i++;
+    }
+    clause_free(part);
+    if (e->interrupted) break;
+  }
   return cube;
 }
 
@@ -86,15 +139,6 @@ static SatResult misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit 
                   -cnf_literal(e->next, aig_and(e->aig, e->reachable, next), CNF_NEGATIVE)};
   sat_temporary(e->sat, clause, 2);
   return step_solve(e);
-}
-
-static Cube *core_of(Iictl *e, const Cube *cube) {
-  LitVec lits = {0};
-  for (size_t i = 0; i < cube->size; i++)
-    if (failed(e, cube->lits[i])) vec_push(&lits, cube->lits[i]);
-  Cube *core = clause_new(lits.data, lits.size);
-  vec_free(&lits);
-  return core;
 }
 
 static Cube *part_of(const Iictl *e, const Cube *cube, Role role) {
