@@ -196,7 +196,10 @@ static Verdict bmc_run(void *state, Budget *budget) {
   while (!budget_spent(budget) && !bmc->dead_end && !(bound && bmc->next >= bound)) {
     size_t first = bmc->next, last = first + step - 1;
     if (bound && last >= bound) last = bound - 1;
+    size_t before = unroll_aig(bmc->unroll)->size;
     SatResult result = ask(bmc, first, last, budget);
+    /* building the question is work, too: without that an easy one would never end its slice */
+    budget_use(budget, 1 + unroll_aig(bmc->unroll)->size - before);
     if (result == SAT_UNKNOWN) break;
     if (result == SAT_SATISFIABLE) {
       take_trace(bmc, first, last);
@@ -204,7 +207,6 @@ static Verdict bmc_run(void *state, Budget *budget) {
     }
     bmc->stats.bound = bmc->next = last + 1;
     engine_progress(&bmc->setup, "bmc", bmc->next, "bound %zu", bmc->next);
-    budget_use(budget, 1);
   }
   return VERDICT_UNKNOWN;
 }
