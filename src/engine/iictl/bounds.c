@@ -72,6 +72,13 @@ void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube
   clauses_free(&units);
 }
 
+void update_reachable(Iictl *e, const ClauseVec *clauses) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_REACHABLE, 0);
+  for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
+  e->reachable = aig_and(e->aig, e->reachable, clauses_build(e->aig, clauses));
+  e->stats.reachable++;
+}
+
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_IN, node);
   note(e, &update->states, cube);

@@ -62,6 +62,7 @@ static void ex_in(Iictl *e, uint32_t v, const Bits *state, const Bits *inputs) {
   Cube *cube = step_lift(e, v, state, inputs, LIT_TRUE, goal, &used);
   if (!cube) return;
   update_in(e, v, cube, used);
+  forall_generalize(e, v, cube);
   clause_free(cube);
   clause_free(used);
 }

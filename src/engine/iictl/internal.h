@@ -9,6 +9,7 @@
  *   until.c       EU nodes, by Reach (3.1)
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
+ *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
  *
  * The recursion of the paper's `decide` is a stack of frames here, so that a run can stop anywhere and
@@ -69,6 +70,7 @@ typedef struct Iictl {
   Bits values; /* scratch: of variables, by node of the graph */
   /* decide.c */
   ReachModel *model;
+  Reach *global; /* from the initial states, for questions about what can be reached at all */
   VEC(Frame *) stack;
 } Iictl;
 
@@ -79,6 +81,7 @@ void bounds_propagate(Iictl *e);
 /* Each changes the bounds of a node, and notes it in the proof. */
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
+void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
 
@@ -113,6 +116,10 @@ Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state);
  * step, with `now` true before and `next` after it. NULL if interrupted. */
 Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, Lit now, Lit next,
                 Cube **used_inputs);
+
+/* Queries (13), (15), (17), (18) and (20): an undecided state of the cube, which may fix inputs, too, and
+ * does not make a valid step with `now` true before and `next` after it. */
+SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next);
 
 /* Values in one state, without the solver. */
 bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
@@ -198,6 +205,8 @@ void always_step(Iictl *e, Frame *frame, Budget *budget);
 /* The steps first .. last - 1 of a trace satisfy the left child and lead to a state that is known to
  * satisfy the node: so do they all, and more. */
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last);
+/* A cube that was added to L of a node: tries to add more of what is like it. forall.c. */
+void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
 /* The steps from `loop` on form a fair cycle in the child of an EG node. */
 void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop);
 
