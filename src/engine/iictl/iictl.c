@@ -116,6 +116,9 @@ static Verdict iictl_run(void *state, Budget *budget) {
                       (unsigned long long)e->proof->updates.size);
     if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(budget))) break;
   }
+  /* The limit that stopped a query is the budget's, which looks at it only now and then. */
+  if (e->verdict == VERDICT_UNKNOWN && e->interrupted)
+    for (int look = 0; look < 1000 && !budget_spent(budget);) look++;
   return e->verdict;
 }
 
