@@ -1,6 +1,6 @@
 /* CTL proofs against the oracle: what the engine proves is accepted, whatever its options; what was
- * changed at random is accepted only if it claims the truth; files say the same as what was written;
- * a formula and its negation get opposite verdicts; slices do not change the run. */
+ * changed at random is accepted only if it claims the truth; files say the same as what was
+ * written; a formula and its negation get opposite verdicts; slices do not change the run. */
 #include <stdlib.h>
 
 #include "engine/engine.h"
@@ -63,7 +63,8 @@ static char *written(const CtlProof *proof, Verdict verdict) {
 
 static void check_accepted(const Task *task, const CtlProof *proof, Verdict verdict) {
   Error report = {0};
-  if (!certify_ctl(task, proof, verdict, NULL, &report)) test_fail(__FILE__, __LINE__, "%s", report.message);
+  if (!certify_ctl(task, proof, verdict, NULL, &report))
+    test_fail(__FILE__, __LINE__, "%s", report.message);
   error_free(&report);
 }
 

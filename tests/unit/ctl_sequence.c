@@ -63,7 +63,8 @@ TEST(ctl_sequence_errors_have_places) {
   READS("p &", "1:4: expected a formula, not the end");
   READS("E p AG q", "1:5: expected U, R or W, not 'AG'");
   READS("p U q", "1:3: expected E or A before a path operator, not 'U'");
-  READS("E p U q & r", "1:9: expected brackets around the path formula before an operator, not '&'");
+  READS("E p U q & r",
+        "1:9: expected brackets around the path formula before an operator, not '&'");
   READS("(p]", "1:3: expected the other bracket, not ']'");
   READS("p )", "1:3: expected a formula, not ')'");
 }

@@ -1,7 +1,7 @@
-/* Bounds: Table 1 of the paper and the invariants (1), (2), (3), (6), (9). A node keeps apart what its
- * own updates gained and lost, and combines that with the bounds of its children; so a change of a child
- * reaches all nodes above it by one walk over the graph. What the paper writes as R, U and L together is
- * `lower` here, and R is left to the queries. */
+/* Bounds: Table 1 of the paper and the invariants (1), (2), (3), (6), (9). A node keeps apart what
+ * its own updates gained and lost, and combines that with the bounds of its children; so a change
+ * of a child reaches all nodes above it by one walk over the graph. What the paper writes as R, U
+ * and L together is `lower` here, and R is left to the queries. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 

@@ -1,8 +1,8 @@
-/* Forall-exists generalization (3.2). A cube of L is made larger by one literal: if every undecided state
- * with the literal flipped satisfies the node, too, the literal can go. There is no quantifier
- * alternation: states that do not obviously belong to L are looked at one by one, and each that belongs
- * there takes its like with it. One that does not is a counterexample to generalization (CTG); if it
- * cannot be reached, that becomes part of R, and it does not count. */
+/* Forall-exists generalization (3.2). A cube of L is made larger by one literal: if every undecided
+ * state with the literal flipped satisfies the node, too, the literal can go. There is no
+ * quantifier alternation: states that do not obviously belong to L are looked at one by one, and
+ * each that belongs there takes its like with it. One that does not is a counterexample to
+ * generalization (CTG); if it cannot be reached, that becomes part of R, and it does not count. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 #include "engine/reach/refine.h"
@@ -10,7 +10,8 @@
 /* What a literal and a cube may cost. */
 enum { MOST_LIFTS = 16, MOST_FAILURES = 8, MIC_WORK = 20000 };
 
-/* Whether no run leads to the state, as far as the effort allows to say. A proof of that joins R. */
+/* Whether no run leads to the state, as far as the effort allows to say. A proof of that joins
+ * R. */
 static bool unreachable(Iictl *e, const Bits *state) {
   if (e->options.effort == EFFORT_NONE) return false;
   Cube *cube = state_cube(e, state);

@@ -10,8 +10,8 @@ static const IictlOptions defaults = {
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
-     "what is done about counterexamples to generalization: nothing, a try to prove that they cannot "
-     "be reached, or a full reachability query",
+     "what is done about counterexamples to generalization: nothing, a short try to prove that "
+     "they cannot be reached, or a full reachability query",
      "none|mic|full", 0, 0},
 };
 

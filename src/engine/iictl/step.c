@@ -1,6 +1,6 @@
-/* One step of the system in one solver: `now` encodes the graph in a state, `next` in the state that the
- * next-state functions give. Bounds only grow or shrink by further gates, so what the solver learned
- * stays valid. */
+/* One step of the system in one solver: `now` encodes the graph in a state, `next` in the state
+ * that the next-state functions give. Bounds only grow or shrink by further gates, so what the
+ * solver learned stays valid. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
