@@ -1,7 +1,7 @@
-/* See certify_ctl.h. R, and L and U of every node, are predicates in the graph of the structure. They
- * start as the formula says and are changed by the updates, in order. Invariant, for every node v
- * with formula f_v, where [f] are the states of the structure that satisfy f and a state counts only
- * if it has a step that meets the constraints (it is valid):
+/* See certify_ctl.h. R, and L and U of every node, are predicates in the graph of the structure.
+ * They start as the formula says and are changed by the updates, in order. Invariant, for every
+ * node v with formula f_v, where [f] are the states of the structure that satisfy f and a state
+ * counts only if it has a step that meets the constraints (it is valid):
  *
  *   - every valid state that can be reached is in R,
  *   - R and L_v and U_v imply f_v, and R and f_v imply U_v.
@@ -229,10 +229,10 @@ static bool check_in(Checker *c, const CtlUpdate *update) {
   return true;
 }
 
-/* Each undecided state of a cube satisfies the child and makes a valid step to the next cube (behind
- * the last comes the first) or to a state that is known to satisfy the node. For every condition
- * there is a cube in which it is true. So each starts a fair path: the one around the cubes, or one
- * that leaves it for another fair path. */
+/* Each undecided state of a cube satisfies the child and makes a valid step to the next cube
+ * (behind the last comes the first) or to a state that is known to satisfy the node. For every
+ * condition there is a cube in which it is true. So each starts a fair path: the one around the
+ * cubes, or one that leaves it for another fair path. */
 static bool check_cycle(Checker *c, const CtlUpdate *update) {
   const CtlNode *node = c->structure->nodes.data + update->node;
   Bounds *bounds = c->bounds + update->node;

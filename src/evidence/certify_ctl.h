@@ -9,8 +9,8 @@
 #include "system/task.h"
 
 /* Whether the proof shows that the CTL task has this verdict, holds or violated. If not, `report`
- * names the first update that does not follow. If the budget (may be NULL) is spent before the checks
- * are done, false: the proof is then neither accepted nor refuted. */
+ * names the first update that does not follow. If the budget (may be NULL) is spent before the
+ * checks are done, false: the proof is then neither accepted nor refuted. */
 bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
                  Error *report);
 

@@ -44,7 +44,9 @@ static const struct {
 
 /* ---- words ---- */
 
-static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$'; }
+static bool in_name(char c) {
+  return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
 
 /* Behind an index `<3>`, `<*0*>` or `[3]` at i, or i. */
 static size_t skip_index(const char *text, size_t i) {

@@ -1,5 +1,5 @@
-/* See ctl_structure.h. First the system: which latches and inputs matter, which inputs become state.
- * Then the graph, bottom-up over the nodes of the formula, without recursion. */
+/* See ctl_structure.h. First the system: which latches and inputs matter, which inputs become
+ * state. Then the graph, bottom-up over the nodes of the formula, without recursion. */
 #include "formula/ctl_structure.h"
 
 #include "base/map.h"
@@ -199,8 +199,8 @@ static CtlRef fairly(Graph *graph, CtlRef a) {
   return both(graph, a, exists_always(graph, predicate(graph, LIT_TRUE)));
 }
 
-/* EX p as a predicate, without constraints and fairness: p after a step, for some inputs. LIT_NONE if
- * that has more than a few inputs to try, or grows too large. */
+/* EX p as a predicate, without constraints and fairness: p after a step, for some inputs. LIT_NONE
+ * if that has more than a few inputs to try, or grows too large. */
 static Lit preimage(const System *system, Lit p) {
   enum { MOST_INPUTS = 8, MOST_GATES = 2000 };
   Aig *aig = system->aig;

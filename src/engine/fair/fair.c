@@ -128,20 +128,34 @@ static void learn_wall(Fair *fair, ClauseVec *clauses, Lit inside, Budget *budge
   fair->independent = fair->options.independent;
 }
 
-/* Whether a state of the skeleton, or the end of its edge, is a dead end of its arena. */
+static bool trim_one(Fair *fair, const Bits *state, bool backward, bool moving, Budget *budget) {
+  Knowledge *knowledge = fair->knowledge;
+  if (!trim_state(knowledge, fair->edges, state, backward, moving, budget, &fair->stats))
+    return false;
+  /* There are many of these, and constraints make the cubes of lifting large: for cycle queries only on
+   * demand. */
+  if (fair->options.constrain == CONSTRAIN_ALL)
+    knowledge_constrain(knowledge, knowledge->walls.size - 1, CONSTRAIN_ALL);
+  fair->independent = fair->options.independent;
+  return true;
+}
+
+/* Whether an edge of the skeleton leads nowhere in its arena, or comes from nowhere. */
 static bool trim(Fair *fair, const Skeleton *skeleton, Budget *budget) {
   bool trimmed = false;
   for (size_t i = 0; i < skeleton->size; i++) {
-    const Bits *ends[] = {&skeleton->data[i].state, &skeleton->data[i].next};
-    for (size_t k = 0; k < 2; k++)
-      if (trim_state(fair->knowledge, fair->edges, ends[k], budget, &fair->stats)) {
-        knowledge_constrain(fair->knowledge, fair->knowledge->walls.size - 1,
-                            (FairConstrain)fair->options.constrain);
-        trimmed = true;
-      }
+    const Bone *bone = skeleton->data + i;
+    if (bits_equal(&bone->state, &bone->next)) continue; /* a cycle: nothing to trim */
+    trimmed |= trim_one(fair, &bone->next, false, true, budget);
+    trimmed |= trim_one(fair, &bone->state, true, true, budget);
   }
-  if (trimmed) fair->independent = fair->options.independent;
   return trimmed;
+}
+
+/* After a wall was put between a single state and its successors. */
+static void trim_single(Fair *fair, const Skeleton *skeleton, Budget *budget) {
+  if (skeleton->size == 1 && !skeleton->data[0].edge)
+    trim_one(fair, &skeleton->data[0].state, false, false, budget);
 }
 
 static void learn_cycle_proof(Fair *fair, Budget *budget) {
@@ -152,7 +166,7 @@ static void learn_cycle_proof(Fair *fair, Budget *budget) {
     learn_assertion(fair, &proof);
   } else {
     learn_wall(fair, &proof, inside, budget);
-    trim(fair, queries_skeleton(fair->queries), budget);
+    trim_single(fair, queries_skeleton(fair->queries), budget);
   }
 }
 

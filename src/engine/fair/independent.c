@@ -24,6 +24,7 @@ struct Edges {
   const Knowledge *knowledge;
   Sat *sat;
   Path path; /* the two ends */
+  int moves; /* implies that they differ */
   size_t assertions, walls, closed;
   VEC(Block) blocks;
   uint64_t *words; /* scratch for simulation */
@@ -41,6 +42,7 @@ Edges *edges_new(const Knowledge *knowledge) {
   edges->knowledge = knowledge;
   edges->sat = sat_new(SAT_LEAN);
   path_open(&edges->path, knowledge->system, edges->sat, 2);
+  edges->moves = path_differ(&edges->path, 0, 1);
   return edges;
 }
 
@@ -162,8 +164,9 @@ SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget) {
   return solve(edges, budget);
 }
 
-SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, Budget *budget) {
+SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget) {
   inform(edges);
+  if (moving) sat_assume(edges->sat, edges->moves);
   for (size_t i = 0; i < cube->size; i++)
     sat_assume(edges->sat, path_literal(&edges->path, cube->data[i], backward));
   SatResult result = solve(edges, budget);

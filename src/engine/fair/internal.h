@@ -125,6 +125,9 @@ void path_latches(Path *path, size_t step, Bits *values); /* after SAT_SATISFIAB
 void path_inputs(Path *path, size_t step, Bits *values);
 void path_assume_state(Path *path, const Bits *state, size_t step);
 
+int path_differ(Path *path, size_t a, size_t b); /* a literal that implies different states */
+int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal states */
+
 Cube *cube_of_state(const System *system, const Bits *state);
 
 /* ---- skeleton.c ------------------------------------------------------------------------------ */
@@ -166,9 +169,9 @@ Edges *edges_new(const Knowledge *knowledge);
 void edges_free(Edges *edges);
 /* Is there an edge from `from` to `to`? Literals over latches (`from` may read inputs). */
 SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget);
-/* Whether an edge leaves, or (backward) enters, a state of the cube; if not, the cube shrinks to a part
- * for which it is so, too. */
-SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, Budget *budget);
+/* Whether an edge leaves, or (backward) enters, a state of the cube, with `moving` one between different
+ * states; if not, the cube shrinks to a part for which it is so, too. */
+SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget);
 
 /* A predicate that is one-way on these edges and that some edge crosses, or that splits the states of
  * skeletons; false if none was found. Its CNF, where it has one, and its literal. The search goes on
@@ -195,10 +198,11 @@ void queries_end(Queries *queries);
 
 /* ---- single.c -------------------------------------------------------------------------------- */
 
-/* If no edge inside an arena leaves the state, or none enters it: a wall with all such states that the core
- * gives on its closed side. False if both are there, or if interrupted. */
-bool trim_state(Knowledge *knowledge, Edges *edges, const Bits *state, Budget *budget,
-                FairStats *stats);
+/* If no edge inside an arena leaves the state, or (backward) none enters it, but for loops at the state
+ * itself with `moving`: a wall around all such states that the core gives. False if there is such an edge,
+ * or if interrupted. */
+bool trim_state(Knowledge *knowledge, Edges *edges, const Bits *state, bool backward, bool moving,
+                Budget *budget, FairStats *stats);
 
 /* Whether the CNF holds initially and is inductive relative to R alone: then it is an assertion. */
 bool upgrade_holds(const Knowledge *knowledge, const ClauseVec *clauses, Lit wall, Budget *budget);

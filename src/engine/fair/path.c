@@ -54,6 +54,36 @@ void path_assume_state(Path *path, const Bits *state, size_t step) {
   }
 }
 
+int path_differ(Path *path, size_t a, size_t b) {
+  const LatchVec *latches = &path->system->latches;
+  int differ = sat_variable(path->sat);
+  IntVec some = {0};
+  vec_push(&some, -differ);
+  for (size_t i = 0; i < latches->size; i++) {
+    int x = path_literal(path, latches->data[i].current, a);
+    int y = path_literal(path, latches->data[i].current, b);
+    int d = sat_variable(path->sat);
+    sat_clause3(path->sat, -d, x, y);
+    sat_clause3(path->sat, -d, -x, -y);
+    vec_push(&some, d);
+  }
+  sat_clause(path->sat, some.data, some.size);
+  vec_free(&some);
+  return differ;
+}
+
+int path_same(Path *path, size_t a, size_t b) {
+  const LatchVec *latches = &path->system->latches;
+  int same = sat_variable(path->sat);
+  for (size_t i = 0; i < latches->size; i++) {
+    int x = path_literal(path, latches->data[i].current, a);
+    int y = path_literal(path, latches->data[i].current, b);
+    sat_clause3(path->sat, -same, -x, y);
+    sat_clause3(path->sat, -same, x, -y);
+  }
+  return same;
+}
+
 Cube *cube_of_state(const System *system, const Bits *state) {
   LitVec lits = {0};
   for (size_t i = 0; i < system->latches.size; i++)

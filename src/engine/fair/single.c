@@ -7,30 +7,33 @@
  * section, a state t without edges from its arena into it, gives a wall not d that is closed outside, one-way
  * because no edge leads out of it.
  *
- * The same test is made for every skeleton before its stem and cycle queries: it costs two short queries,
- * and does for K = 0 what longer paths do, but with lemmas that serve all later skeletons.
+ * The same test is made for every edge of a skeleton before its stem and cycle queries: does the path go on
+ * after the edge, did it come from somewhere? Loops at a state do not count there: a state that only has
+ * loops is its own component, and a wall around such states is one-way, too, since a loop stays where it is.
+ * It costs two short queries, and does for K = 0 what longer paths do, but with lemmas that serve all later
+ * skeletons and have a place in the certificate.
  *
  * Upgrading (section V). If P holds initially and is inductive without C, it is a reachability assertion,
  * which is worth more than a wall. */
 #include "engine/fair/internal.h"
 
 /* Makes the cube small: drops literals as long as no edge touches it. */
-static void shrink(Edges *edges, LitVec *cube, bool backward, Budget *budget) {
+static void shrink(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget) {
   LitVec rest = {0};
   for (size_t i = cube->size; i-- > 0;) {
     if (i >= cube->size) continue; /* went with an earlier core */
     vec_clear(&rest);
     for (size_t k = 0; k < cube->size; k++)
       if (k != i) vec_push(&rest, cube->data[k]);
-    if (edges_touch(edges, &rest, backward, budget) != SAT_UNSATISFIABLE) continue;
+    if (edges_touch(edges, &rest, backward, moving, budget) != SAT_UNSATISFIABLE) continue;
     vec_clear(cube);
     vec_append(cube, &rest);
   }
   vec_free(&rest);
 }
 
-/* The wall: d itself, or its negation. */
-static void cut_off(Knowledge *knowledge, const LitVec *cube, bool backward) {
+/* The wall: d itself, or its negation. Without any edge the side of d is closed. */
+static void cut_off(Knowledge *knowledge, const LitVec *cube, bool backward, bool moving) {
   ClauseVec clauses = {0};
   Lit inside = aig_and_all(knowledge->system->aig, cube->data, cube->size);
   if (backward) {
@@ -42,26 +45,23 @@ static void cut_off(Knowledge *knowledge, const LitVec *cube, bool backward) {
     for (size_t i = 0; i < cube->size; i++) vec_push(&clauses, clause_new(cube->data + i, 1));
   }
   size_t wall = knowledge_add_wall(knowledge, &clauses, inside);
-  knowledge_close(knowledge, wall, !backward);
+  if (!moving) knowledge_close(knowledge, wall, !backward);
 }
 
-bool trim_state(Knowledge *knowledge, Edges *edges, const Bits *state, Budget *budget,
-                FairStats *stats) {
+bool trim_state(Knowledge *knowledge, Edges *edges, const Bits *state, bool backward, bool moving,
+                Budget *budget, FairStats *stats) {
   const LatchVec *latches = &knowledge->system->latches;
   LitVec cube = {0};
-  bool found = false;
-  for (int backward = 0; backward < 2 && !found; backward++) {
-    vec_clear(&cube);
-    for (size_t i = 0; i < latches->size; i++)
-      vec_push(&cube, lit_not_if(latches->data[i].current, !bits_get(state, i)));
-    if (edges_touch(edges, &cube, backward, budget) != SAT_UNSATISFIABLE) continue;
-    shrink(edges, &cube, backward, budget);
-    cut_off(knowledge, &cube, backward);
-    found = true;
+  for (size_t i = 0; i < latches->size; i++)
+    vec_push(&cube, lit_not_if(latches->data[i].current, !bits_get(state, i)));
+  bool dead = edges_touch(edges, &cube, backward, moving, budget) == SAT_UNSATISFIABLE;
+  if (dead) {
+    shrink(edges, &cube, backward, moving, budget);
+    cut_off(knowledge, &cube, backward, moving);
+    stats->trimmed++;
   }
-  stats->trimmed += found;
   vec_free(&cube);
-  return found;
+  return dead;
 }
 
 /* Whether some reset state is outside: where no latch is uninitialised, a look at the literals. */

@@ -49,33 +49,6 @@ void skeleton_query_free(SkeletonQuery *query) {
 
 /* ---- paths that do not repeat themselves ---- */
 
-/* A literal that implies (same) or is implied by (not same) the equality of two steps. */
-static int equality(SkeletonQuery *query, Path *path, size_t a, size_t b, bool same) {
-  Sat *sat = query->sat;
-  const LatchVec *latches = &query->knowledge->system->latches;
-  int equal = sat_variable(sat);
-  IntVec differ = {0};
-  for (size_t i = 0; i < latches->size; i++) {
-    int x = path_literal(path, latches->data[i].current, a);
-    int y = path_literal(path, latches->data[i].current, b);
-    if (same) {
-      sat_clause3(sat, -equal, -x, y);
-      sat_clause3(sat, -equal, x, -y);
-    } else {
-      int d = sat_variable(sat);
-      sat_clause3(sat, -d, x, y);
-      sat_clause3(sat, -d, -x, -y);
-      vec_push(&differ, d);
-    }
-  }
-  if (!same) {
-    vec_push(&differ, equal);
-    sat_clause(sat, differ.data, differ.size);
-  }
-  vec_free(&differ);
-  return equal;
-}
-
 /* Either the path comes through its state again, or no state repeats before it and none after it. */
 static void forbid_dead_ends(SkeletonQuery *query, Path *path) {
   IntVec some = {0};
@@ -83,14 +56,14 @@ static void forbid_dead_ends(SkeletonQuery *query, Path *path) {
   vec_push(&some, loop_free);
   for (size_t k = 0; k < query->steps; k++)
     if (k != query->before) {
-      int same = equality(query, path, k, query->before, true);
+      int same = path_same(path, k, query->before);
       vec_push(&some, same);
     }
   sat_clause(query->sat, some.data, some.size);
   for (size_t a = 0; a < query->steps; a++)
     for (size_t b = a + 1; b < query->steps; b++)
       if ((b < query->before) || (a > query->before))
-        sat_clause2(query->sat, -loop_free, -equality(query, path, a, b, false));
+        sat_clause2(query->sat, -loop_free, path_differ(path, a, b));
   vec_free(&some);
 }
 

@@ -1,18 +1,18 @@
-/* EG nodes. Instead of asking a fair-cycle engine as a whole, the node grows a path inside U from a task
- * state: from one fairness condition to the next, round after round, or, without conditions, step by
- * step. After a round it asks for a way back to where an earlier one began. The path ends
- * - in a fair lasso, or in a state that is known to satisfy the node; its states are then tasks for the
- *   child, until all satisfy it or one does not;
+/* EG nodes. Instead of asking a fair-cycle engine as a whole, the node grows a path inside U from a
+ * task state: from one fairness condition to the next, round after round, or, without conditions,
+ * step by step. After a round it asks for a way back to where an earlier one began. The path ends
+ * - in a fair lasso, or in a state that is known to satisfy the node; its states are then tasks for
+ *   the child, until all satisfy it or one does not;
  * - in a state from which a condition cannot be reached any more inside U, or that has no successor
  *   there: the proof of that removes it, with many others, from U, and the path is cut back.
- * So U converges to the fair hull of Emerson and Lei, as far as tasks need it, by inductive proofs in
- * place of fixpoints. Every round that finds no way back is in another strongly connected component than
- * those before it: that ends, too. */
+ * So U converges to the fair hull of Emerson and Lei, as far as tasks need it, by inductive proofs
+ * in place of fixpoints. Every round that finds no way back is in another strongly connected
+ * component than those before it: that ends, too. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-/* Without conditions a way back is asked for at these lengths of the path, and with limited effort: if
- * there is none so far, walking on will tell. */
+/* Without conditions a way back is asked for at these lengths of the path, and with limited effort:
+ * if there is none so far, walking on will tell. */
 enum { FIRST_CLOSE = 4, CLOSE_WORK = 100000 };
 
 static const Bits *state_at(const Frame *frame, size_t i) {
@@ -117,8 +117,8 @@ static void append_run(Iictl *e, Frame *frame) {
   trace_free(run);
 }
 
-/* Turns the path into a lasso if its last state occurred before, at `first` or later; the last state,
- * a repetition, is dropped. */
+/* Turns the path into a lasso if its last state occurred before, at `first` or later; the last
+ * state, a repetition, is dropped. */
 static bool close_at(Frame *frame, size_t first) {
   size_t last = length_of(frame) - 1;
   for (size_t i = first; i < last; i++)
@@ -140,8 +140,8 @@ static Lit path_set(Iictl *e, const Frame *frame) {
   return set;
 }
 
-/* Whether the last state has an edge to a state of `next` inside U; it becomes the new last state if
- * `walk` says so. Without any edge, the states like the last one are removed. */
+/* Whether the last state has an edge to a state of `next` inside U; it becomes the new last state
+ * if `walk` says so. Without any edge, the states like the last one are removed. */
 static bool take_edge(Iictl *e, Frame *frame, Lit next, bool walk) {
   Lit inside = e->bounds[frame->node].upper;
   StepQuery query = step_query(e, inside, aig_and(e->aig, inside, next));
@@ -201,8 +201,8 @@ static void walk(Iictl *e, Frame *frame, Budget *budget) {
   else take_edge(e, frame, LIT_TRUE, true);
 }
 
-/* The steps that a way back may lead to: where earlier rounds began. With one condition the last state
- * will do, too: it meets it. */
+/* The steps that a way back may lead to: where earlier rounds began. With one condition the last
+ * state will do, too: it meets it. */
 static Lit anchor_set(Iictl *e, const Frame *frame) {
   Lit set = LIT_FALSE;
   size_t count = frame->anchors.size - (e->system->fairness.size > 1);

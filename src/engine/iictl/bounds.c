@@ -1,7 +1,7 @@
-/* Bounds: Table 1 of the paper and the invariants (1), (2), (3), (6), (9). A node keeps apart what its
- * own updates gained and lost, and combines that with the bounds of its children; so a change of a child
- * reaches all nodes above it by one walk over the graph. What the paper writes as R, U and L together is
- * `lower` here, and R is left to the queries. */
+/* Bounds: Table 1 of the paper and the invariants (1), (2), (3), (6), (9). A node keeps apart what
+ * its own updates gained and lost, and combines that with the bounds of its children; so a change
+ * of a child reaches all nodes above it by one walk over the graph. What the paper writes as R, U
+ * and L together is `lower` here, and R is left to the queries. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -70,6 +70,13 @@ void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube
   for (size_t i = 0; i < cube->size; i++) vec_push(&units, clause_new(cube->lits + i, 1));
   update_out(e, node, condition, &units);
   clauses_free(&units);
+}
+
+void update_reachable(Iictl *e, const ClauseVec *clauses) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_REACHABLE, 0);
+  for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
+  e->reachable = aig_and(e->aig, e->reachable, clauses_build(e->aig, clauses));
+  e->stats.reachable++;
 }
 
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {

@@ -1,5 +1,5 @@
-/* `decide` of the paper's Figure 1 for task sets (3.3), as a stack machine. Each step looks at the task
- * on top: done, it is popped; else its node's operator says what is asked next. */
+/* `decide` of the paper's Figure 1 for task sets (3.3), as a stack machine. Each step looks at the
+ * task on top: done, it is popped; else its node's operator says what is asked next. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -31,7 +31,8 @@ bool frame_undecided(Iictl *e, Frame *frame, Bits *state) {
 }
 
 /* A conjunction. All: first all at the left child, then all at the right one. One: those known to
- * satisfy the left child are asked at the right one; if there are none, the left child is to find one. */
+ * satisfy the left child are asked at the right one; if there are none, the left child is to find
+ * one. */
 static void and_step(Iictl *e, Frame *frame) {
   const CtlNode *node = e->structure->nodes.data + frame->node;
   Lit open = aig_and(e->aig, e->bounds[frame->node].upper, lit_not(e->bounds[frame->node].lower));
@@ -62,6 +63,7 @@ static void ex_in(Iictl *e, uint32_t v, const Bits *state, const Bits *inputs) {
   Cube *cube = step_lift(e, v, state, inputs, LIT_TRUE, goal, &used);
   if (!cube) return;
   update_in(e, v, cube, used);
+  forall_generalize(e, v, cube);
   clause_free(cube);
   clause_free(used);
 }

@@ -8,6 +8,13 @@ static const IictlOptions defaults = {
               .lift = true, .infinite = true},
 };
 
+static const Option options[] = {
+    {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
+     "what is done about counterexamples to generalization: nothing, a short try to prove that "
+     "they cannot be reached, or a full reachability query",
+     "none|mic|full", 0, 0},
+};
+
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
 static const StatField fields[] = {
     COUNTER(tasks, "tasks decided"),
@@ -16,6 +23,9 @@ static const StatField fields[] = {
     COUNTER(out, "sets removed from upper bounds"),
     COUNTER(in, "cubes added to lower bounds"),
     COUNTER(cycles, "cycles added to lower bounds"),
+    COUNTER(reachable, "proofs that states cannot be reached"),
+    COUNTER(counterexamples, "counterexamples to generalization looked at"),
+    COUNTER(generalized, "literals dropped by forall-exists generalization"),
     COUNTER(lifted_before, "literals of states before lifting"),
     COUNTER(lifted_after, "literals of states after lifting"),
 };
@@ -44,6 +54,7 @@ static void iictl_close(void *state) {
   for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
   vec_free(&e->stack);
   step_close(e);
+  reach_free(e->global);
   reach_model_free(e->model);
   bits_free(&e->values);
   ctl_proof_free(e->proof);
@@ -105,6 +116,9 @@ static Verdict iictl_run(void *state, Budget *budget) {
                       (unsigned long long)e->proof->updates.size);
     if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(budget))) break;
   }
+  /* The limit that stopped a query is the budget's, which looks at it only now and then. */
+  if (e->verdict == VERDICT_UNKNOWN && e->interrupted)
+    for (int look = 0; look < 1000 && !budget_spent(budget);) look++;
   return e->verdict;
 }
 
@@ -129,6 +143,8 @@ const Engine engine_iictl = {
     .ctl = true,
     .proves = true,
     .refutes = true,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
     .options_size = sizeof(IictlOptions),
     .option_defaults = &defaults,
     .open = iictl_open,

@@ -1,5 +1,5 @@
-/* The inside of the iictl engine, shared by its files and by nobody else: Hassan, Bradley and Somenzi,
- * "Incremental, inductive CTL model checking" (CAV 2012), one file per noun of the paper:
+/* The inside of the iictl engine, shared by its files and by nobody else: Hassan, Bradley and
+ * Somenzi, "Incremental, inductive CTL model checking" (CAV 2012), one file per noun of the paper:
  *
  *   bounds.c      L, U and R, their updates, the proof that the updates are, and early termination
  *   step.c        one solver with a step of the system, and the queries put to it
@@ -9,14 +9,16 @@
  *   until.c       EU nodes, by Reach (3.1)
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
+ *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
  *
- * The recursion of the paper's `decide` is a stack of frames here, so that a run can stop anywhere and
- * go on later, and deep formulas need no deep C stack. Nothing is returned from frame to frame: what a
- * child found out is in the bounds of its node, and the parent looks there.
+ * The recursion of the paper's `decide` is a stack of frames here, so that a run can stop anywhere
+ * and go on later, and deep formulas need no deep C stack. Nothing is returned from frame to frame:
+ * what a child found out is in the bounds of its node, and the parent looks there.
  *
- * A query that a deadline interrupts leaves `interrupted` set; whoever sees it returns at once, and the
- * step that was under way is made again in the next run. Updates are made only at the end of a step. */
+ * A query that a deadline interrupts leaves `interrupted` set; whoever sees it returns at once, and
+ * the step that was under way is made again in the next run. Updates are made only at the end of a
+ * step. */
 #ifndef RONDO_ENGINE_IICTL_INTERNAL_H
 #define RONDO_ENGINE_IICTL_INTERNAL_H
 
@@ -69,6 +71,7 @@ typedef struct Iictl {
   Bits values; /* scratch: of variables, by node of the graph */
   /* decide.c */
   ReachModel *model;
+  Reach *global; /* from the initial states, for questions about what can be reached at all */
   VEC(Frame *) stack;
 } Iictl;
 
@@ -79,6 +82,7 @@ void bounds_propagate(Iictl *e);
 /* Each changes the bounds of a node, and notes it in the proof. */
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
+void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
 
@@ -105,14 +109,18 @@ typedef struct {
 /* A valid step in R from a state of `now` to one of `next` that is valid, too. */
 StepQuery step_query(Iictl *e, Lit now, Lit next);
 void step_assume_query(Iictl *e, const StepQuery *query);
-/* A part of the state from which no step fits the query, small; NULL if one fits (then the solver has
- * it), or if interrupted. */
+/* A part of the state from which no step fits the query, small; NULL if one fits (then the solver
+ * has it), or if interrupted. */
 Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state);
 
-/* The part of a state whose undecided states make, by the part of the inputs that it returns, a valid
- * step, with `now` true before and `next` after it. NULL if interrupted. */
+/* The part of a state whose undecided states make, by the part of the inputs that it returns, a
+ * valid step, with `now` true before and `next` after it. NULL if interrupted. */
 Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, Lit now, Lit next,
                 Cube **used_inputs);
+
+/* Queries (13), (15), (17), (18) and (20): an undecided state of the cube, which may fix inputs,
+ * too, and does not make a valid step with `now` true before and `next` after it. */
+SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next);
 
 /* Values in one state, without the solver. */
 bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
@@ -126,8 +134,8 @@ typedef enum { LABEL_ALL, LABEL_ONE } Label;
 typedef VEC(Bits) StateVec;
 void states_free(StateVec *states);
 
-/* States given one by one, or (predicate is not LIT_NONE) all that satisfy a predicate, which may read
- * inputs: then some inputs do. */
+/* States given one by one, or (predicate is not LIT_NONE) all that satisfy a predicate, which may
+ * read inputs: then some inputs do. */
 typedef struct {
   StateVec states;
   Lit predicate;
@@ -143,8 +151,8 @@ bool tasks_any(Iictl *e, const TaskSet *tasks, Lit lit, Bits *state);
 
 /* ---- search.c -------------------------------------------------------------------------------- */
 
-/* A Reach and what it was given. Bounds get tighter while it is at work: the constraints are added, the
- * target is replaced, and what it learned is kept. */
+/* A Reach and what it was given. Bounds get tighter while it is at work: the constraints are added,
+ * the target is replaced, and what it learned is kept. */
 typedef struct {
   Reach *reach; /* NULL: no query under way */
   StateVec sources;
@@ -156,8 +164,8 @@ typedef struct {
 bool search_serves(Iictl *e, const Search *search, const TaskSet *wanted, Lit open);
 void search_tasks(Iictl *e, Search *search, const TaskSet *from);   /* from these states */
 void search_successors(Iictl *e, Search *search, const Bits *from); /* from those behind this one */
-/* Goes on with the query: is there a path to the target, whose edges leave states of `now` and end in
- * states of `next`? */
+/* Goes on with the query: is there a path to the target, whose edges leave states of `now` and end
+ * in states of `next`? */
 ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, Budget *budget);
 /* After REACH_PROOF: the proof with few clauses, so that many states satisfy it. */
 ClauseVec search_proof(Iictl *e, Search *search);
@@ -195,9 +203,11 @@ void always_step(Iictl *e, Frame *frame, Budget *budget);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 
-/* The steps first .. last - 1 of a trace satisfy the left child and lead to a state that is known to
- * satisfy the node: so do they all, and more. */
+/* The steps first .. last - 1 of a trace satisfy the left child and lead to a state that is known
+ * to satisfy the node: so do they all, and more. */
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last);
+/* A cube that was added to L of a node: tries to add more of what is like it. forall.c. */
+void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
 /* The steps from `loop` on form a fair cycle in the child of an EG node. */
 void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop);
 

@@ -1,6 +1,6 @@
-/* One step of the system in one solver: `now` encodes the graph in a state, `next` in the state that the
- * next-state functions give. Bounds only grow or shrink by further gates, so what the solver learned
- * stays valid. */
+/* One step of the system in one solver: `now` encodes the graph in a state, `next` in the state
+ * that the next-state functions give. Bounds only grow or shrink by further gates, so what the
+ * solver learned stays valid. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -127,9 +127,7 @@ Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
 
 /* ---- lifting ---- */
 
-/* Query (20), or (15) with `now` true: whether an undecided state of the cube fails to go where it
- * should. The inputs are in the cube, too. */
-static SatResult misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next) {
+SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next) {
   step_assume(e, e->reachable);
   step_assume(e, e->bounds[node].upper);
   step_assume(e, lit_not(e->bounds[node].lower));
@@ -161,7 +159,7 @@ Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, 
   /* A core is often smaller than the one before it, as long as it shrinks at all. */
   for (size_t before = SIZE_MAX; cube->size < before;) {
     before = cube->size;
-    SatResult result = misses(e, node, cube, now, next);
+    SatResult result = step_misses(e, node, cube, now, next);
     assert(result != SAT_SATISFIABLE);
     if (result != SAT_UNSATISFIABLE) {
       clause_free(cube);

@@ -1,6 +1,6 @@
-/* EU nodes. The upper bound query (7) looks for a path in U of the left child to U of the right one, or
- * to a state that is known to satisfy the node: with that the lower bound query (8) is part of it. A path
- * is then followed with the tasks of its states, until it is good or broken. */
+/* EU nodes. The upper bound query (7) looks for a path in U of the left child to U of the right
+ * one, or to a state that is known to satisfy the node: with that the lower bound query (8) is part
+ * of it. A path is then followed with the tasks of its states, until it is good or broken. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
