@@ -7,7 +7,8 @@
  *
  * A safety property, one whose violations show in a finite prefix, becomes a bad literal if the
  * system lets every finite run go on; where constraints or fairness may cut a run short, it stays a
- * fair task with a terminal condition, because a prefix that cannot go on violates nothing.
+ * fair task with a terminal condition, because a prefix that cannot go on violates nothing. A formula
+ * that forbids no run at all becomes the bad literal false.
  *
  * The task's system is the product. Certificates for the property are certificates for it: written
  * as an AIGER file, it can be made again from the model, the formula and the options alone. */

@@ -150,6 +150,7 @@ static size_t read_cube(Translation *t, const uint32_t *cube, Label *label, Labe
       *label = and(t, *label, cube[i] & 1 ? label_not(t->labels, literal) : literal);
       continue;
     }
+    assert(!(cube[i] & 1)); /* the functions only grow with next and promise variables */
     Meaning meaning = t->meaning.data[variable - atoms];
     if (meaning.promise) *promised |= (Marks)1 << meaning.set;
     else *target = and(t, *target, t->function[meaning.formula]);
