@@ -193,6 +193,8 @@ static Formula until_rules(Rewriter *rw, Formula a, Formula b) {
   FormulaVec some = {0}, rest = {0};
   if (left.op == OP_NEXT && right.op == OP_NEXT)
     return make_next(rw, make_until(rw, left.left, right.left));
+  if (right.op == OP_NEXT && is(rw, a, ALWAYS_SAME)) /* q U X b = X (q U b) */
+    return make_next(rw, make_until(rw, a, right.left));
   if (right.op == OP_OR && part(rw, OP_OR, b, TRAIT_EVENTUAL, &some, &rest)) {
     vec_push(&some, make_until(rw, a, make_or(rw, &rest))); /* a U (b | e) = (a U b) | e */
     return make_or(rw, &some);
