@@ -64,6 +64,11 @@ RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *fo
                              char **error);
 RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error);
 
+/* The same for CTL. In a file, formulas simply follow each other; see docs/engines/iictl.md. */
+RONDO_API bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula,
+                             char **error);
+RONDO_API bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error);
+
 RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
 
 /* ---- settings: the same names and values as the options of `rondo check` ---- */
@@ -129,7 +134,8 @@ RONDO_API char *rondo_trace_text(const RondoResult *result, bool full);
 
 /* The trace as an AIGER witness. False if there is no trace or the file cannot be written. */
 RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
-/* The certificate of a proof: binary, or ASCII if the name ends in .aag. */
+/* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
+ * one, a text. */
 RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
 
 #ifdef __cplusplus

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "engine/schedule.h"
 #include "evidence/certify.h"
+#include "evidence/certify_ctl.h"
 #include "evidence/replay.h"
 
 static volatile sig_atomic_t cancelled;
@@ -22,7 +23,8 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* What runs where the user names no engine: those of them that take the task. bmc comes first, since
  * its traces are the shortest. */
-static const char *const default_engines[] = {"bmc", "sim", "ic3", NULL};
+static const char *const default_engines[] = {"bmc", "sim", "ic3", "fair", "kliveness",
+                                              "l2s", "iictl", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
@@ -71,6 +73,10 @@ static bool map_back(RondoResult *result, const Reduction *reduction, Evidence *
       return error_set(error, "the lasso is too long on the whole model; --no-reduce may help");
     evidence->size = evidence->trace->steps.size;
   }
+  if (reduced->ctl) { /* CTL tasks are not reduced: it is about the task as it is */
+    evidence->ctl = reduced->ctl;
+    reduced->ctl = NULL;
+  }
   if (reduced->witness) evidence->witness = reduction_witness_back(reduction, reduced->witness);
   return true;
 }
@@ -78,6 +84,8 @@ static bool map_back(RondoResult *result, const Reduction *reduction, Evidence *
 static bool check_evidence(const RondoResult *result, Verdict verdict, Budget *budget,
                            Error *error) {
   const Evidence *evidence = &result->evidence;
+  if (result->task->kind == TASK_CTL && evidence->ctl)
+    return certify_ctl(result->task, evidence->ctl, verdict, budget, error);
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)

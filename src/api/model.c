@@ -46,6 +46,16 @@ bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error_out) {
   return finish(model_add_ltl_file(model->model, file, &error), &error, error_out);
 }
 
+bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula, char **error_out) {
+  Error error = {0};
+  return finish(model_add_ctl(model->model, name, formula, &error), &error, error_out);
+}
+
+bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error_out) {
+  Error error = {0};
+  return finish(model_add_ctl_file(model->model, file, &error), &error, error_out);
+}
+
 const char *rondo_format_name(size_t index) {
   return index < input_format_count ? input_formats[index].name : NULL;
 }

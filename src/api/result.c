@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "evidence/ctl_file.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
 #include "report/trace_smv.h"
@@ -120,12 +121,16 @@ bool rondo_write_witness(const RondoResult *result, const char *file, char **err
 }
 
 bool rondo_write_certificate(const RondoResult *result, const char *file, char **error) {
-  if (result->outcome.verdict != VERDICT_HOLDS || !result->evidence.witness)
+  Verdict verdict = result->outcome.verdict;
+  const Evidence *evidence = &result->evidence;
+  bool ctl = verdict != VERDICT_UNKNOWN && evidence->ctl;
+  if (!ctl && (verdict != VERDICT_HOLDS || !evidence->witness))
     return failed(error, file, "the result has no certificate");
   FILE *stream = fopen(file, "wb");
   if (!stream) return failed(error, file, strerror(errno));
-  bool written = witness_file_write(stream, result->task, result->evidence.witness,
-                                    !ends_with(file, ".aag"));
+  bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict)
+                     : witness_file_write(stream, result->task, evidence->witness,
+                                          !ends_with(file, ".aag"));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
   return true;
 }

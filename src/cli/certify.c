@@ -7,12 +7,14 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "evidence/certify.h"
+#include "evidence/certify_ctl.h"
+#include "evidence/ctl_file.h"
 #include "evidence/replay.h"
 #include "evidence/trace_file.h"
 #include "system/aiger_file.h"
 
 typedef struct {
-  const char *property, *ltl, *format;
+  const char *property, *ltl, *ctl, *ctl_file, *format;
   LtlOptions automata;
 } CertifyOptions;
 
@@ -23,6 +25,10 @@ static const Option table[] = {
      "the property that a certificate proves, where the model has several", NULL, 0, 0},
     {"ltl", 0, OPTION_TEXT, offsetof(CertifyOptions, ltl), "FORMULA",
      "the evidence is about this formula, as checked with 'rondo check --ltl'", NULL, 0, 0},
+    {"ctl", 0, OPTION_TEXT, offsetof(CertifyOptions, ctl), "FORMULA",
+     "the evidence is about this CTL formula", NULL, 0, 0},
+    {"ctl-file", 0, OPTION_TEXT, offsetof(CertifyOptions, ctl_file), "FILE",
+     "the evidence is about a formula in this file; which one, says --property", NULL, 0, 0},
     {"automaton", 0, OPTION_CHOICE, offsetof(CertifyOptions, automata.automaton), "KIND",
      "as given to 'rondo check'", "small|tight", 0, 0},
     {"encoding", 0, OPTION_CHOICE, offsetof(CertifyOptions, automata.encoding), "HOW",
@@ -56,6 +62,16 @@ static bool selected_property(Model *model, int64_t *property, Error *error) {
     properties_free(&model->properties);
     *property = 0;
     return model_add_ltl(model, NULL, chosen.ltl, error);
+  }
+  if (chosen.ctl) {
+    properties_free(&model->properties);
+    *property = 0;
+    return model_add_ctl(model, NULL, chosen.ctl, error);
+  }
+  if (chosen.ctl_file) {
+    properties_free(&model->properties);
+    if (!model_add_ctl_file(model, chosen.ctl_file, error)) return false;
+    *property = model->properties.size == 1 ? 0 : -1;
   }
   if (!chosen.property) return true;
   *property = cli_property(model, chosen.property);
@@ -171,6 +187,27 @@ static int certify_proof(const Model *model, int64_t property, const char *file,
   return good ? EXIT_HOLDS : rejected(&error);
 }
 
+/* A CTL proof says itself which verdict it proves. */
+static int certify_ctl_proof(const Model *model, int64_t property, const char *file,
+                             const Input *input) {
+  if (property < 0 || model->properties.data[property].kind != PROPERTY_CTL)
+    return cli_fail(EXIT_USAGE, "say with --ctl, or --ctl-file and --property, which formula the "
+                                "proof is about");
+  Error error = {0};
+  Verdict verdict;
+  CtlProof *proof = ctl_file_read(file, input->data, &verdict, &error);
+  if (!proof) return cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+  Task *task = task_of_property(model, (size_t)property, &chosen.automata, &error);
+  bool good = task && certify_ctl(task, proof, verdict, NULL, &error);
+  if (good)
+    printf("accepted: the proof of %zu updates shows that %s %s\n", proof->updates.size,
+           model->properties.data[property].name,
+           verdict == VERDICT_HOLDS ? "holds" : "is violated");
+  task_free(task);
+  ctl_proof_free(proof);
+  return good ? EXIT_HOLDS : rejected(&error);
+}
+
 static int certify_run(ArgumentVec *files) {
   if (files->size != 2) return cli_usage(&command_certify, "needs MODEL and EVIDENCE");
   Model *model = cli_load(files->data[0], chosen.format);
@@ -186,8 +223,10 @@ static int certify_run(ArgumentVec *files) {
     code = cli_fail_error(EXIT_BAD_INPUT, &error);
   } else {
     bool circuit = aiger_file_recognise(input.data, input.size);
-    code = circuit ? certify_proof(model, property, file, &input)
-                   : certify_traces(model, property, file, &input);
+    bool ctl = ctl_file_recognise(input.data, input.size);
+    code = ctl       ? certify_ctl_proof(model, property, file, &input)
+           : circuit ? certify_proof(model, property, file, &input)
+                     : certify_traces(model, property, file, &input);
     input_free(&input);
   }
   error_free(&error);
@@ -201,7 +240,7 @@ const Command command_certify = {
     .summary = "check a witness or certificate against a model",
     .description =
         "EVIDENCE is an AIGER witness (a trace), which is replayed on the model, or a witness\n"
-        "circuit (a proof), whose conditions are checked with fresh solvers. Both may come from any\n"
+        "circuit or CTL proof, whose conditions are checked with fresh solvers. It may come from any\n"
         "tool. Exit code 0: accepted; 1: rejected, with the reason; 65: not readable.\n"
         "A certificate without --property is taken to prove the only property of the model, or\n"
         "that none of its bad literals is ever true. Evidence about an LTL formula is evidence about\n"

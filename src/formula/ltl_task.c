@@ -203,7 +203,8 @@ static bool all_bound(const Formulas *formulas, Formula f, Error *error) {
   return bound;
 }
 
-/* A copy of the system, and where it has the atoms; LIT_FALSE for atoms that are not bound. */
+/* A copy of the system, and where it has the atoms; LIT_FALSE for atoms that are not bound. Atoms that
+ * are no signals, comparisons say, become such, so that traces show them. */
 static System *copy_system(const System *system, const Formulas *formulas, LitVec *letters,
                            ProductMap *map) {
   Lit *images;
@@ -211,8 +212,11 @@ static System *copy_system(const System *system, const Formulas *formulas, LitVe
   map->inputs = system->inputs.size;
   map->latches = system->latches.size;
   for (size_t i = 0; i < formulas->atoms.size; i++) {
-    Lit literal = formulas->atoms.data[i].literal;
-    vec_push(letters, literal == LIT_NONE ? LIT_FALSE : aig_map_lit(images, literal));
+    const Atom *atom = formulas->atoms.data + i;
+    bool bound = atom->literal != LIT_NONE;
+    vec_push(letters, bound ? aig_map_lit(images, atom->literal) : LIT_FALSE);
+    if (bound && !signal_find(&copy->signals, atom->text))
+      signal_add_bit(&copy->signals, atom->text, SIGNAL_DEFINE, letters->data[i]);
   }
   mem_free(images);
   return copy;

@@ -1,11 +1,11 @@
 /* The constructions that are tried, and which result is taken.
  *
  * Three forms of the formula (rewrite.h), each translated with three kinds of branching
- * (translate.h), reduced, and, where acceptance on states is asked for, made state-based and reduced
- * again; a conjunction with parts that are the same at all times, part by part (suspend.c); and the
- * minimal weak deterministic automaton, if the formula is an obligation. No
- * construction is best for all formulas, and all are cheap for formulas people write; later ones
- * are not pursued once they have become much larger than the best so far. */
+ * (translate.h), reduced, and, where acceptance on states is asked for, made state-based and
+ * reduced again; a conjunction with parts that are the same at all times, part by part (suspend.c);
+ * and the minimal weak deterministic automaton, if the formula is an obligation. No construction is
+ * best for all formulas, and all are cheap for formulas people write; later ones are not pursued
+ * once they have become much larger than the best so far. */
 #include "formula/reduce_automaton.h"
 #include "formula/translate.h"
 

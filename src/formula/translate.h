@@ -16,7 +16,7 @@ typedef enum {
 } Branching;
 
 /* The tableau of a formula in negation normal form, without past; `atoms` lists at least its atoms.
- * NULL if it has more than `limit` states or edges, too many atoms or promises, or takes too long. */
+ * NULL if it has more than `limit` states, too many atoms or promises, or takes too long. */
 Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labels,
                                const U32Vec *atoms, Branching branching, uint32_t limit);
 

@@ -3,6 +3,7 @@
 #include "base/input.h"
 #include "base/memory.h"
 #include "formula/atoms.h"
+#include "formula/ctl_sequence.h"
 #include "formula/parser.h"
 #include "formula/property_file.h"
 
@@ -25,11 +26,12 @@ void model_free(Model *model) {
 
 /* ---- properties from outside the file ---- */
 
-static bool add_ltl(Model *model, const char *name, const char *text, Formula f, Error *error) {
+static bool add_formula(Model *model, PropertyKind kind, const char *name, const char *text,
+                        Formula f, Error *error) {
   if (!atoms_bind(model->formulas, f, model->system, error)) return false;
   Text number = {0};
-  text_format(&number, "ltl%zu", model->properties.size);
-  Property property = {.kind = PROPERTY_LTL,
+  text_format(&number, "%s%zu", kind == PROPERTY_LTL ? "ltl" : "ctl", model->properties.size);
+  Property property = {.kind = kind,
                        .name = name ? mem_string(name) : mem_string(number.data),
                        .bad = LIT_FALSE,
                        .formula = f,
@@ -39,9 +41,24 @@ static bool add_ltl(Model *model, const char *name, const char *text, Formula f,
   return true;
 }
 
+/* All formulas of a file that was parsed with success (`good`); frees them. */
+static bool add_formulas(Model *model, PropertyKind kind, const char *file, NamedFormulaVec *named,
+                         bool good, Error *error) {
+  for (size_t i = 0; i < named->size && good; i++) {
+    const NamedFormula *one = named->data + i;
+    good = add_formula(model, kind, one->name, one->text, one->formula, error);
+    if (!good && !error->file) { /* an atom has no place of its own: the formula's line is near */
+      error->file = mem_string(file);
+      error->line = one->line;
+    }
+  }
+  named_formulas_free(named);
+  return good;
+}
+
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error) {
   Formula f = formula_parse(model->formulas, LOGIC_LTL, text, error);
-  return f != FORMULA_NONE && add_ltl(model, name, text, f, error);
+  return f != FORMULA_NONE && add_formula(model, PROPERTY_LTL, name, text, f, error);
 }
 
 bool model_add_ltl_file(Model *model, const char *file, Error *error) {
@@ -49,15 +66,22 @@ bool model_add_ltl_file(Model *model, const char *file, Error *error) {
   if (!input_read(&input, file, error)) return false;
   NamedFormulaVec named = {0};
   bool good = property_file_parse(model->formulas, LOGIC_LTL, file, input.data, &named, error);
-  for (size_t i = 0; i < named.size && good; i++) {
-    const NamedFormula *one = named.data + i;
-    good = add_ltl(model, one->name, one->text, one->formula, error);
-    if (!good && !error->file) { /* an atom has no place of its own: the formula's line is near */
-      error->file = mem_string(file);
-      error->line = one->line;
-    }
-  }
-  named_formulas_free(&named);
+  good = add_formulas(model, PROPERTY_LTL, file, &named, good, error);
+  input_free(&input);
+  return good;
+}
+
+bool model_add_ctl(Model *model, const char *name, const char *text, Error *error) {
+  Formula f = formula_parse(model->formulas, LOGIC_CTL, text, error);
+  return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, text, f, error);
+}
+
+bool model_add_ctl_file(Model *model, const char *file, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return false;
+  NamedFormulaVec named = {0};
+  bool good = ctl_sequence_parse(model->formulas, file, input.data, &named, error);
+  good = add_formulas(model, PROPERTY_CTL, file, &named, good, error);
   input_free(&input);
   return good;
 }

@@ -34,6 +34,8 @@ typedef struct Task {
   uint64_t weak;     /* of TASK_FAIR: bit i is set where condition i is known to be weak (i < 64) */
   const void *formulas; /* of TASK_CTL: the store ... */
   uint32_t formula;     /* ... and the root */
+  LitVec atoms;         /* of TASK_CTL: the literals of the store's atoms in this system, by index;
+                           empty: those that the store has itself */
 } Task;
 
 Task *task_new(TaskKind kind, System *system); /* takes the system */
