@@ -32,7 +32,6 @@ typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
 typedef struct {
   int effort; /* an Effort: what is done about counterexamples to generalization */
-  ReachOptions reach;
 } IictlOptions;
 
 typedef struct {
@@ -53,6 +52,7 @@ typedef struct Frame Frame;
 typedef struct Iictl {
   EngineSetup setup;
   IictlOptions options;
+  ReachOptions reach_options;
   IictlStats stats;
   CtlStructure *structure;
   System *system; /* the structure's */
