@@ -54,8 +54,7 @@ void search_successors(Iictl *e, Search *search, const Bits *from) {
   clause_free(cube);
 }
 
-ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, Budget *budget) {
-  (void)e;
+ReachResult search_run(Search *search, Lit target, Lit now, Lit next, Budget *budget) {
   if (search->now != now) reach_constrain_predicate(search->reach, now, false);
   if (search->next != next) reach_constrain_predicate(search->reach, next, true);
   if (search->target != target) {
@@ -65,7 +64,9 @@ ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, 
   search->now = now;
   search->next = next;
   search->target = target;
-  return reach_run(search->reach, budget);
+  ReachResult result = reach_run(search->reach, budget);
+  search->waiting = result == REACH_UNKNOWN;
+  return result;
 }
 
 ClauseVec search_proof(Iictl *e, Search *search) {
