@@ -14,10 +14,7 @@ typedef struct {
   bool minimize;
 } Ic3Options;
 
-static const Ic3Options defaults = {
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0,
-              .lift = true, .infinite = false},
-};
+static const Ic3Options defaults = {.reach = REACH_DEFAULTS};
 
 static const Option options[] = {
     {"ic3-solver", 0, OPTION_CHOICE, offsetof(Ic3Options, reach.solver), "SOLVER",

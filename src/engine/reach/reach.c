@@ -10,16 +10,7 @@
 
 #include "base/random.h"
 
-const ReachOptions reach_default_options = {
-    .solver = SAT_LEAN,
-    .ctg = true,
-    .ctg_depth = 1,
-    .ctg_max = 3,
-    .attempts = 0,
-    .lift = true,
-    .infinite = false,
-    .seed = 0,
-};
+const ReachOptions reach_default_options = REACH_DEFAULTS;
 
 static void take_target(Reach *reach, const ReachSet *target) {
   for (size_t i = 0; i < reach->targets.size; i++) vec_free(&reach->targets.data[i]);
