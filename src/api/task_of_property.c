@@ -31,7 +31,10 @@ Task *task_of_property(const Model *model, size_t number, const LtlOptions *opti
     ProductMap map; /* traces are shown on the product, which begins with the system */
     return ltl_task(model->system, model->formulas, property->formula, options, &map, error);
   }
-  if (property->kind == PROPERTY_CTL) return ctl_task(model, property->formula);
+  if (property->kind == PROPERTY_CTL && property->formula == FORMULA_NONE)
+    error_set(error, "the formula names a signal that the model does not have");
+  if (property->kind == PROPERTY_CTL)
+    return property->formula == FORMULA_NONE ? NULL : ctl_task(model, property->formula);
   Lit *map;
   System *system = system_copy(model->system, &map);
   bool invariant = property->kind == PROPERTY_INVARIANT;

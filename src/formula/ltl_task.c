@@ -65,12 +65,13 @@ static Lit enters_terminal(Aig *aig, const Automaton *automaton, const WatchedSt
 /* Takes the system, a copy that has everything the letters need. The automaton is state-based. */
 static Task *watch(System *system, const Automaton *violations, const LitVec *letters,
                    const LtlOptions *options, bool bad_prefixes) {
+  Strength strength = automaton_strength(violations);
+  if (strength == STRENGTH_EMPTY) return task_new(TASK_BAD, system); /* nothing is forbidden */
   char *name = signal_name(system);
   WatchedStates watched = product_watch(system, violations, letters, options->encoding, name);
   mem_free(name);
   Task *task;
-  Strength strength = automaton_strength(violations);
-  if (strength <= STRENGTH_TERMINAL && bad_prefixes) { /* also if there is no violation at all */
+  if (strength == STRENGTH_TERMINAL && bad_prefixes) {
     task = task_new(TASK_BAD, system);
     task->bad = enters_terminal(system->aig, violations, &watched);
   } else {

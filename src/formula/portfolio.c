@@ -168,7 +168,10 @@ Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool
                                 Labels *labels, const U32Vec *atoms, Error *error) {
   Portfolio portfolio = {.rewriter = rewriter, .labels = labels, .atoms = atoms,
                          .state_based = state_based, .work = labels->work + PORTFOLIO_WORK};
-  try_all(&portfolio, rewriter_simplify(rewriter, f, negate));
+  Formula simple = rewriter_simplify(rewriter, f, negate);
+  Formula plain = formula_without_redundancy(rewriter, simple, labels, atoms);
+  if (plain != simple) plain = rewriter_simplify(rewriter, plain, false);
+  try_all(&portfolio, plain);
   if (!portfolio.best) error_set(error, "the formula is too large to be translated");
   automaton_free(portfolio.smallest);
   return portfolio.best;

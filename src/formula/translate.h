@@ -25,6 +25,11 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
 Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool state_based,
                                 Labels *labels, const U32Vec *atoms, Error *error);
 
+/* A simplified formula without the operands, at its outermost & and |, that the others make
+ * superfluous, as far as small automata can tell; see redundancy.c. */
+Formula formula_without_redundancy(Rewriter *rewriter, Formula f, Labels *labels,
+                                   const U32Vec *atoms);
+
 /* The atoms that occur in f, ascending; added to those that are there. */
 void formula_atoms(const Formulas *formulas, Formula f, U32Vec *atoms);
 

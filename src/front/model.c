@@ -1,6 +1,7 @@
 #include "front/model.h"
 
 #include "base/input.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "formula/atoms.h"
 #include "formula/ctl_sequence.h"
@@ -76,12 +77,25 @@ bool model_add_ctl(Model *model, const char *name, const char *text, Error *erro
   return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, text, f, error);
 }
 
+/* One file of formulas often serves several models: one that names a signal which this model does
+ * not have keeps its number, but cannot be checked. */
+static void add_ctl_of_file(Model *model, const char *file, const NamedFormula *one) {
+  Error error = {0};
+  if (!add_formula(model, PROPERTY_CTL, one->name, one->text, one->formula, &error)) {
+    log_warning("%s:%d: %s; this formula cannot be checked", file, one->line, error.message);
+    add_formula(model, PROPERTY_CTL, one->name, one->text, FORMULA_FALSE, &error);
+    vec_last(&model->properties).formula = FORMULA_NONE;
+  }
+  error_free(&error);
+}
+
 bool model_add_ctl_file(Model *model, const char *file, Error *error) {
   Input input;
   if (!input_read(&input, file, error)) return false;
   NamedFormulaVec named = {0};
   bool good = ctl_sequence_parse(model->formulas, file, input.data, &named, error);
-  good = add_formulas(model, PROPERTY_CTL, file, &named, good, error);
+  for (size_t i = 0; i < named.size && good; i++) add_ctl_of_file(model, file, named.data + i);
+  named_formulas_free(&named);
   input_free(&input);
   return good;
 }

@@ -26,7 +26,9 @@ void model_free(Model *model);
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ltl_file(Model *model, const char *file, Error *error);
 
-/* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. */
+/* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. A formula of
+ * a file that names an unknown signal is there with FORMULA_NONE, so that the others keep their
+ * numbers. */
 bool model_add_ctl(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ctl_file(Model *model, const char *file, Error *error);
 

@@ -12,7 +12,8 @@ typedef struct {
   char *name;    /* never NULL: the source's name, or b0, j0, ... */
   Lit bad;       /* of an invariant */
   LitVec justice; /* of a justice property, without the global fairness */
-  uint32_t formula; /* of LTL and CTL: a reference into the model's formulas */
+  uint32_t formula; /* of LTL and CTL: a reference into the model's formulas, or
+                       FORMULA_NONE: it cannot be checked */
   char *text;    /* how the source writes it, for reports; may be NULL */
 } Property;
 

@@ -17,7 +17,8 @@ typedef struct {
   SkeletonQuery *minimized; /* that of line 10; NULL: a map is to be found */
   U32Vec order;             /* of conditions, for maps */
   Queries *queries;
-  bool independent; /* skeleton-independent proofs are to be tried */
+  enum { INDEPENDENT_LITERALS, INDEPENDENT_PAIRS, INDEPENDENT_DONE } independent; /* what is to be tried */
+  int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
   Trace *lasso;
   Witness *witness;
   Verdict verdict;
@@ -30,7 +31,7 @@ static const FairOptions defaults = {
     .minimize = true,
     .trim = true,
     .independent = true,
-    .pairs = false,
+    .pairs = true,
     .keep_stem = true,
     .constrain = CONSTRAIN_HEURISTIC,
     .effort = 2,
@@ -60,6 +61,15 @@ static const Option options[] = {
      "generalize against counterexamples to generalization", NULL, 0, 0},
 };
 
+/* Walls of two literals are cheap to find, but only those that close a side have proved to be worth having
+ * in great numbers. So many others are taken at first, and after each skeleton. */
+enum { FIRST_PAIRS = 10, MORE_PAIRS = 2 };
+
+/* Something new is known: skeleton-independent proofs may be found again. */
+static void learned(Fair *fair) {
+  fair->independent = fair->options.independent ? INDEPENDENT_LITERALS : INDEPENDENT_DONE;
+}
+
 static void *fair_open(const Task *task, const EngineSetup *setup) {
   Fair *fair = mem_zalloc(sizeof *fair);
   fair->task = task;
@@ -71,7 +81,8 @@ static void *fair_open(const Task *task, const EngineSetup *setup) {
   for (size_t i = 0; i < fair->knowledge->conditions.size; i++)
     vec_push(&fair->order, (uint32_t)i);
   fair->queries = queries_new(fair->knowledge, &fair->options, setup->seed);
-  fair->independent = fair->options.independent;
+  fair->pairs_left = FIRST_PAIRS;
+  learned(fair);
   return fair;
 }
 
@@ -99,12 +110,12 @@ static void close_fixed_sides(Fair *fair) {
     int side = skeleton_fixed_side(fair->full, i);
     if (!side) continue;
     knowledge_close(knowledge, i, side < 0);
-    knowledge_constrain(knowledge, i, (FairConstrain)fair->options.constrain);
+    knowledge_constrain(knowledge, i, (FairConstrain)fair->options.constrain, true);
   }
 }
 
 /* Lines 42-50. A test that is interrupted leaves the side open. */
-static void constrain(Fair *fair, size_t wall, Budget *budget) {
+static void constrain(Fair *fair, size_t wall, bool plain, Budget *budget) {
   Knowledge *knowledge = fair->knowledge;
   double start = clock_cpu();
   fair->stats.skeleton_queries += 2;
@@ -112,31 +123,29 @@ static void constrain(Fair *fair, size_t wall, Budget *budget) {
     knowledge_close(knowledge, wall, true);
   else if (skeleton_solve_side(fair->full, wall, false, budget) == SAT_UNSATISFIABLE)
     knowledge_close(knowledge, wall, false);
-  knowledge_constrain(knowledge, wall, (FairConstrain)fair->options.constrain);
+  knowledge_constrain(knowledge, wall, (FairConstrain)fair->options.constrain, plain);
   fair->stats.seconds_skeletons += clock_cpu() - start;
 }
 
 static void learn_assertion(Fair *fair, ClauseVec *proof) {
   knowledge_assert(fair->knowledge, proof);
-  fair->independent = fair->options.independent;
+  learned(fair);
 }
 
-static void learn_wall(Fair *fair, ClauseVec *clauses, Lit inside, Budget *budget) {
+static void learn_wall(Fair *fair, ClauseVec *clauses, Lit inside, bool plain, Budget *budget) {
   fair->stats.wall_clauses += clauses->size;
   size_t wall = knowledge_add_wall(fair->knowledge, clauses, inside);
-  constrain(fair, wall, budget);
-  fair->independent = fair->options.independent;
+  constrain(fair, wall, plain, budget);
+  learned(fair);
 }
 
 static bool trim_one(Fair *fair, const Bits *state, bool backward, bool moving, Budget *budget) {
   Knowledge *knowledge = fair->knowledge;
   if (!trim_state(knowledge, fair->edges, state, backward, moving, budget, &fair->stats))
     return false;
-  /* There are many of these, and constraints make the cubes of lifting large: for cycle queries only on
-   * demand. */
   if (fair->options.constrain == CONSTRAIN_ALL)
-    knowledge_constrain(knowledge, knowledge->walls.size - 1, CONSTRAIN_ALL);
-  fair->independent = fair->options.independent;
+    knowledge_constrain(knowledge, knowledge->walls.size - 1, CONSTRAIN_ALL, false);
+  learned(fair);
   return true;
 }
 
@@ -165,22 +174,45 @@ static void learn_cycle_proof(Fair *fair, Budget *budget) {
     fair->stats.upgraded++;
     learn_assertion(fair, &proof);
   } else {
-    learn_wall(fair, &proof, inside, budget);
+    learn_wall(fair, &proof, inside, true, budget);
     trim_single(fair, queries_skeleton(fair->queries), budget);
   }
 }
 
 /* ---- the steps ---- */
 
-/* Lines 13-16; false if there is no such proof now. */
-static bool step_independent(Fair *fair, Budget *budget) {
+/* No skeleton is left: the language is empty (line 52). */
+static void conclude(Fair *fair, Budget *budget) {
+  fair->witness = certificate_build(fair->knowledge, fair->task, budget, &fair->stats);
+  if (fair->witness) fair->verdict = VERDICT_HOLDS;
+  else fair->given_up = !budget_spent(budget);
+}
+
+static SatResult solve_full(Fair *fair, Budget *budget) {
+  double start = clock_cpu();
+  fair->stats.skeleton_queries++;
+  SatResult result = skeleton_solve(fair->full, budget);
+  close_fixed_sides(fair);
+  fair->stats.seconds_skeletons += clock_cpu() - start;
+  return result;
+}
+
+/* Lines 13-16. Pairs are tried only where literals leave skeletons. */
+static void step_independent(Fair *fair, Budget *budget) {
   ClauseVec clauses;
   Lit predicate = LIT_FALSE;
-  if (!independent_next(fair->edges, &fair->options, budget, &fair->stats, &clauses, &predicate))
-    return false;
-  fair->stats.independent_walls++;
-  learn_wall(fair, &clauses, predicate, budget);
-  return true;
+  bool pairs = fair->independent == INDEPENDENT_PAIRS;
+  if (independent_next(fair->edges, pairs, budget, &fair->stats, &clauses, &predicate)) {
+    size_t closed = fair->knowledge->closed.size;
+    fair->stats.independent_walls++;
+    learn_wall(fair, &clauses, predicate, !pairs, budget);
+    if (pairs && fair->knowledge->closed.size == closed) fair->pairs_left--;
+  } else if (!pairs && fair->options.pairs && fair->pairs_left > 0 && !budget_spent(budget)) {
+    if (solve_full(fair, budget) == SAT_UNSATISFIABLE) conclude(fair, budget);
+    fair->independent = INDEPENDENT_PAIRS;
+  } else {
+    fair->independent = INDEPENDENT_DONE;
+  }
 }
 
 /* A minimized skeleton: with the map as it is, or with a new one. */
@@ -206,6 +238,7 @@ static bool choose_minimized(Fair *fair, Skeleton *skeleton, Budget *budget) {
 
 static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
   fair->stats.skeletons++;
+  fair->pairs_left = MORE_PAIRS;
   fair->stats.skeleton_states += skeleton->size;
   if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
 }
@@ -215,20 +248,13 @@ static void step_skeleton(Fair *fair, Budget *budget) {
   double start = clock_cpu();
   Skeleton skeleton = {0};
   bool found = choose_minimized(fair, &skeleton, budget);
-  if (!found && !budget_spent(budget)) {
-    fair->stats.skeleton_queries++;
-    SatResult result = skeleton_solve(fair->full, budget);
-    close_fixed_sides(fair);
-    if (result == SAT_SATISFIABLE) {
-      skeleton = skeleton_take(fair->full);
-      found = true;
-    } else if (result == SAT_UNSATISFIABLE) {
-      fair->witness = certificate_build(fair->knowledge, fair->task, budget, &fair->stats);
-      if (fair->witness) fair->verdict = VERDICT_HOLDS;
-      else fair->given_up = !budget_spent(budget);
-    }
-  }
   fair->stats.seconds_skeletons += clock_cpu() - start;
+  if (!found && !budget_spent(budget)) {
+    SatResult result = solve_full(fair, budget);
+    if (result == SAT_UNSATISFIABLE) conclude(fair, budget);
+    found = result == SAT_SATISFIABLE;
+    if (found) skeleton = skeleton_take(fair->full);
+  }
   if (!found) return;
   if (fair->options.trim && trim(fair, &skeleton, budget)) {
     skeleton_free(&skeleton);
@@ -262,7 +288,7 @@ static void step(Fair *fair, Budget *budget) {
     return;
   }
   Budget hard = budget_without_work(budget);
-  if (fair->independent) fair->independent = step_independent(fair, &hard);
+  if (fair->independent != INDEPENDENT_DONE) step_independent(fair, &hard);
   else step_skeleton(fair, &hard);
   budget_use(budget, hard.used);
 }

@@ -3,7 +3,8 @@
  * One solver has a single edge, in R, that crosses no wall and keeps off closed sides. A predicate p for
  * which no such edge leads from p to not p is a wall (query 5). Candidates are, in this order, literals of
  * latches, the conditions themselves (a condition that is one-way is weak, and its other side closes at
- * once), and pairs of literals: x or y, x and y, x equals y. Literals are tried from the last latch to
+ * once), and, if skeletons are left then, pairs of literals: x or y, x and y, x equals y. Literals are tried
+ * from the last latch to
  * the first and back again in turn, so that a word's bits are met from the most significant down in either
  * layout: a counter falls in one sweep.
  *
@@ -31,10 +32,12 @@ struct Edges {
   size_t words_size;
   size_t known; /* what was known when the table was looked through: walls and assertions */
 
-  /* the search */
-  size_t place;     /* of the next candidate in the sweep */
-  size_t last_found; /* candidates tried since a wall was found */
+  /* the search: for literals and for pairs, the place of the next candidate in the round, and how many
+   * were tried since a wall was found */
+  size_t literal, literals_since;
   bool upward;
+  size_t a, b, kind; /* of a pair */
+  size_t pairs_since;
 };
 
 Edges *edges_new(const Knowledge *knowledge) {
@@ -232,34 +235,16 @@ static ClauseVec candidate_clauses(const Edges *edges, const Candidate *c) {
   return clauses;
 }
 
-/* Whether the predicate is a wall worth having. It must be one-way; and some edge must cross it, or, where
- * skeletons have several states, there must be edges on both sides, since it then tells states apart. */
-static SatResult is_wall(Edges *edges, Lit p, Budget *budget, FairStats *stats) {
+/* Whether the predicate is a wall worth having: one-way, and crossed by some edge. Where skeletons have
+ * several states, a predicate that no edge crosses tells states apart: with `apart` it counts, too, if there
+ * are edges on both sides. */
+static bool is_wall(Edges *edges, Lit p, bool apart, Budget *budget, FairStats *stats) {
   stats->independent_queries++;
-  SatResult back = edges_cross(edges, p, lit_not(p), budget);
-  if (back != SAT_UNSATISFIABLE) return back == SAT_UNKNOWN ? SAT_UNKNOWN : SAT_UNSATISFIABLE;
-  SatResult forth = edges_cross(edges, lit_not(p), p, budget);
-  if (forth != SAT_UNSATISFIABLE || edges->knowledge->conditions.size == 1) return forth;
-  SatResult inside = edges_cross(edges, p, p, budget);
-  return inside == SAT_SATISFIABLE ? edges_cross(edges, lit_not(p), lit_not(p), budget) : inside;
-}
-
-/* Candidate number k of a round, by the kinds above. */
-typedef struct {
-  size_t literals, conditions, pairs;
-} Round;
-
-static Round round_of(const Edges *edges, bool pairs) {
-  size_t n = edges->knowledge->system->latches.size;
-  return (Round){2 * n, 2 * edges->knowledge->conditions.size, pairs ? n * (n - 1) / 2 * 10 : 0};
-}
-
-static Candidate literal_candidate(const Edges *edges, size_t k) {
-  size_t n = edges->knowledge->system->latches.size, latch = k / 2;
-  Candidate c = {.form = CANDIDATE_LITERAL, .a = edges->upward ? latch : n - 1 - latch};
-  c.b = c.a;
-  c.negate_a = k % 2;
-  return c;
+  if (edges_cross(edges, p, lit_not(p), budget) != SAT_UNSATISFIABLE) return false;
+  if (edges_cross(edges, lit_not(p), p, budget) == SAT_SATISFIABLE) return true;
+  return apart && edges->knowledge->conditions.size > 1 &&
+         edges_cross(edges, p, p, budget) == SAT_SATISFIABLE &&
+         edges_cross(edges, lit_not(p), lit_not(p), budget) == SAT_SATISFIABLE;
 }
 
 static bool already_wall(const Edges *edges, Lit p) {
@@ -274,64 +259,79 @@ static bool try_candidate(Edges *edges, const Candidate *c, Budget *budget, Fair
   *clauses = candidate_clauses(edges, c);
   *predicate = clauses_build(edges->knowledge->system->aig, clauses);
   if (!already_wall(edges, *predicate) &&
-      is_wall(edges, *predicate, budget, stats) == SAT_SATISFIABLE)
+      is_wall(edges, *predicate, c->form == CANDIDATE_LITERAL, budget, stats))
     return true;
   clauses_free(clauses);
   return false;
 }
 
-static bool try_condition(Edges *edges, size_t k, Budget *budget, FairStats *stats,
-                          Lit *predicate) {
-  const Knowledge *knowledge = edges->knowledge;
-  if (bits_get(&knowledge->reads_inputs, k / 2)) return false;
-  *predicate = lit_not_if(knowledge->conditions.data[k / 2], k % 2);
-  return lit_node(*predicate) && !already_wall(edges, *predicate) &&
-         is_wall(edges, *predicate, budget, stats) == SAT_SATISFIABLE;
-}
-
-/* Pairs of latches, ten predicates each. */
-static Candidate pair_candidate(size_t k, size_t *a, size_t *b) {
-  static const Candidate kinds[] = {
-      {CANDIDATE_OR, 0, 0, false, false},   {CANDIDATE_OR, 0, 0, false, true},
-      {CANDIDATE_OR, 0, 0, true, false},    {CANDIDATE_OR, 0, 0, true, true},
-      {CANDIDATE_AND, 0, 0, false, false},  {CANDIDATE_AND, 0, 0, false, true},
-      {CANDIDATE_AND, 0, 0, true, false},   {CANDIDATE_AND, 0, 0, true, true},
-      {CANDIDATE_EQUAL, 0, 0, false, false}, {CANDIDATE_EQUAL, 0, 0, false, true},
-  };
-  Candidate c = kinds[k % 10];
-  if (k && k % 10 == 0 && ++*b == *a) ++*a, *b = 0;
-  c.a = *a;
-  c.b = *b;
-  return c;
-}
-
-bool independent_next(Edges *edges, const FairOptions *options, Budget *budget, FairStats *stats,
-                      ClauseVec *clauses, Lit *predicate) {
-  double start = clock_cpu();
-  Round round = round_of(edges, options->pairs);
+/* Literals of latches, sweeping down and up in turn. */
+static bool next_literal(Edges *edges, Budget *budget, FairStats *stats, ClauseVec *clauses,
+                         Lit *predicate) {
+  size_t n = edges->knowledge->system->latches.size;
   bool found = false;
-  *clauses = (ClauseVec){0};
-  inform(edges);
-  revise(edges);
-  /* Two sweeps over the literals, one in each direction, since the last wall. */
-  while (!found && edges->last_found < 2 * round.literals && !budget_spent(budget)) {
-    if (edges->place >= round.literals) {
-      edges->place = 0;
+  for (; !found && edges->literals_since < 4 * n && !budget_spent(budget); edges->literals_since++) {
+    if (edges->literal >= 2 * n) {
+      edges->literal = 0;
       edges->upward = !edges->upward;
     }
-    Candidate c = literal_candidate(edges, edges->place);
+    size_t latch = edges->upward ? edges->literal / 2 : n - 1 - edges->literal / 2;
+    Candidate c = {CANDIDATE_LITERAL, latch, latch, edges->literal % 2, edges->literal % 2};
     found = try_candidate(edges, &c, budget, stats, clauses, predicate);
-    edges->place++;
-    edges->last_found++;
+    edges->literal++;
   }
-  for (size_t k = 0; !found && k < round.conditions && !budget_spent(budget); k++)
-    found = try_condition(edges, k, budget, stats, predicate);
-  size_t a = 1, b = 0;
-  for (size_t k = 0; !found && k < round.pairs && !budget_spent(budget); k++) {
-    Candidate c = pair_candidate(k, &a, &b);
+  return found;
+}
+
+static bool next_condition(Edges *edges, Budget *budget, FairStats *stats, Lit *predicate) {
+  const Knowledge *knowledge = edges->knowledge;
+  for (size_t k = 0; k < 2 * knowledge->conditions.size && !budget_spent(budget); k++) {
+    if (bits_get(&knowledge->reads_inputs, k / 2)) continue;
+    *predicate = lit_not_if(knowledge->conditions.data[k / 2], k % 2);
+    if (lit_node(*predicate) && !already_wall(edges, *predicate) &&
+        is_wall(edges, *predicate, true, budget, stats))
+      return true;
+  }
+  return false;
+}
+
+/* Pairs of latches, ten predicates each, round and round. */
+static bool next_pair(Edges *edges, Budget *budget, FairStats *stats, ClauseVec *clauses,
+                      Lit *predicate) {
+  enum { KINDS = 10, MOST_QUERIES = 3000 };
+  size_t n = edges->knowledge->system->latches.size;
+  size_t all = n < 2 ? 0 : n * (n - 1) / 2 * KINDS;
+  uint64_t stop = stats->independent_queries + MOST_QUERIES;
+  bool found = false;
+  for (; !found && edges->pairs_since < all && !budget_spent(budget); edges->pairs_since++) {
+    if (stats->independent_queries >= stop) edges->pairs_since = all; /* enough for now */
+    if (++edges->kind >= KINDS) {
+      edges->kind = 0;
+      if (++edges->b >= edges->a) edges->a = edges->a + 1 < n ? edges->a + 1 : 1, edges->b = 0;
+    }
+    if (!edges->a) edges->a = 1;
+    size_t kind = edges->kind;
+    Candidate c = {.form = kind < 4 ? CANDIDATE_OR : kind < 8 ? CANDIDATE_AND : CANDIDATE_EQUAL,
+                   .a = edges->a,
+                   .b = edges->b,
+                   .negate_a = kind & 1,
+                   .negate_b = kind < 8 && (kind & 2)};
     found = try_candidate(edges, &c, budget, stats, clauses, predicate);
   }
-  if (found) edges->last_found = 0;
+  return found;
+}
+
+bool independent_next(Edges *edges, bool pairs, Budget *budget, FairStats *stats,
+                      ClauseVec *clauses, Lit *predicate) {
+  double start = clock_cpu();
+  *clauses = (ClauseVec){0};
+  inform(edges);
+  size_t before = edges->known;
+  revise(edges);
+  if (edges->known != before) edges->literals_since = edges->pairs_since = 0;
+  bool found = pairs ? next_pair(edges, budget, stats, clauses, predicate)
+                     : next_literal(edges, budget, stats, clauses, predicate) ||
+                           next_condition(edges, budget, stats, predicate);
   stats->seconds_independent += clock_cpu() - start;
   return found;
 }

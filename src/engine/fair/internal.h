@@ -96,8 +96,8 @@ void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses);
 size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside);
 void knowledge_close(Knowledge *knowledge, size_t wall, bool inside);
 
-/* C for wall number `wall`, after its sides were tested. */
-void knowledge_constrain(Knowledge *knowledge, size_t wall, FairConstrain how);
+/* C for wall number `wall`, after its sides were tested. `plain`: a single clause counts as simple. */
+void knowledge_constrain(Knowledge *knowledge, size_t wall, FairConstrain how, bool plain);
 
 /* Gives R to a stem query: as a constraint, relative to which proofs are refined, and as an invariant,
  * so that frames need not find it again. The number of what it had before is updated. */
@@ -174,9 +174,9 @@ SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget);
 SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget);
 
 /* A predicate that is one-way on these edges and that some edge crosses, or that splits the states of
- * skeletons; false if none was found. Its CNF, where it has one, and its literal. The search goes on
- * from where it was; false with *complete means that nothing was found in a whole round. */
-bool independent_next(Edges *edges, const FairOptions *options, Budget *budget, FairStats *stats,
+ * skeletons: a literal or a condition, or (pairs) one of two literals. False if none was found in a whole
+ * round. Its CNF, where it has one, and its literal. */
+bool independent_next(Edges *edges, bool pairs, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate);
 
 /* ---- query.c --------------------------------------------------------------------------------- */

@@ -5,8 +5,9 @@
  * side not P of a wall be strengthened to "not P and not d" (line 40 of Figure 1); here d becomes a wall
  * of its own, closed inside, since the certificate needs a place for it in the order (single.c).
  *
- * C is what cycle queries get of this: using all of it slows every query, so by default a wall adds a
- * constraint if a side of it is closed or if it is a single clause. */
+ * C is what cycle queries get of this: using all of it slows every query, and makes the cubes of lifting
+ * large. By default a wall adds a constraint if a side of it is closed or if it is a single clause; but not
+ * the walls of two literals and those around dead ends, of which there are very many. */
 #include "engine/fair/internal.h"
 
 Knowledge *knowledge_new(const Task *task) {
@@ -67,11 +68,12 @@ void knowledge_close(Knowledge *knowledge, size_t number, bool inside) {
   vec_push(&knowledge->closed, side);
 }
 
-void knowledge_constrain(Knowledge *knowledge, size_t number, FairConstrain how) {
+void knowledge_constrain(Knowledge *knowledge, size_t number, FairConstrain how, bool plain) {
   const Wall *wall = knowledge->walls.data + number;
   bool any_closed = wall->inside_closed || wall->outside_closed;
   if (how == CONSTRAIN_NONE) return;
-  if (how == CONSTRAIN_HEURISTIC && !any_closed && wall->clauses.size != 1) return;
+  bool simple = plain && wall->clauses.size == 1;
+  if (how == CONSTRAIN_HEURISTIC && !any_closed && !simple) return;
   if (!any_closed && !wall->clauses.size) return; /* no form for it as a constraint of edges */
   CycleConstraint constraint = {number, wall->inside_closed    ? WALL_OUTSIDE
                                         : wall->outside_closed ? WALL_INSIDE

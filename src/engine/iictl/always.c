@@ -174,7 +174,7 @@ static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) 
   Lit upper = aig_and(e->aig, e->reachable, e->bounds[frame->node].upper);
   if (!frame->search.reach)
     search_successors(e, &frame->search, state_at(frame, length_of(frame) - 1));
-  return search_run(e, &frame->search, aig_and(e->aig, target, upper), upper, upper, budget);
+  return search_run(&frame->search, aig_and(e->aig, target, upper), upper, upper, budget);
 }
 
 /* Without fairness every infinite path will do: prefer one that is known, or closes. */

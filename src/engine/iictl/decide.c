@@ -106,7 +106,9 @@ static void ex_step(Iictl *e, Frame *frame, const Bits *state) {
 void decide_step(Iictl *e, Budget *budget) {
   Frame *frame = vec_last(&e->stack);
   Bits state = bits_new(e->system->latches.size);
-  bool open = frame_undecided(e, frame, &state);
+  /* A query that was stopped goes on at once: nothing has changed, and to look again would make the
+   * run depend on where it was stopped. */
+  bool open = frame->search.waiting || frame_undecided(e, frame, &state);
   if (e->interrupted) {
     bits_free(&state);
     return;

@@ -19,7 +19,7 @@ static bool unreachable(Iictl *e, const Bits *state) {
   ReachSet from = {.kind = REACH_RESET};
   ReachSet target = {.kind = REACH_CUBES, .cubes = cubes, .count = 1};
   if (e->global) reach_retarget(e->global, &target);
-  else e->global = reach_new(e->model, &from, &target, &e->options.reach);
+  else e->global = reach_new(e->model, &from, &target, &e->reach_options);
   clause_free(cube);
   Budget slice = budget_slice(&e->hard, e->options.effort == EFFORT_MIC ? MIC_WORK : 0);
   e->stats.counterexamples++;

@@ -2,11 +2,7 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {
-    .effort = EFFORT_MIC,
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0,
-              .lift = true, .infinite = true},
-};
+static const IictlOptions defaults = {.effort = EFFORT_MIC};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -34,7 +30,8 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   Iictl *e = mem_zalloc(sizeof *e);
   e->setup = *setup;
   e->options = *(const IictlOptions *)setup->options;
-  e->options.reach.seed = setup->seed;
+  e->reach_options = reach_default_options;
+  e->reach_options.seed = setup->seed;
   e->structure = ctl_structure_new(task);
   e->system = e->structure->system;
   e->aig = e->system->aig;

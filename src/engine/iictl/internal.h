@@ -32,7 +32,6 @@ typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
 typedef struct {
   int effort; /* an Effort: what is done about counterexamples to generalization */
-  ReachOptions reach;
 } IictlOptions;
 
 typedef struct {
@@ -53,6 +52,7 @@ typedef struct Frame Frame;
 typedef struct Iictl {
   EngineSetup setup;
   IictlOptions options;
+  ReachOptions reach_options;
   IictlStats stats;
   CtlStructure *structure;
   System *system; /* the structure's */
@@ -157,6 +157,7 @@ typedef struct {
   Reach *reach; /* NULL: no query under way */
   StateVec sources;
   Lit source;   /* of a task set that is a predicate: what it was */
+  bool waiting; /* it was stopped without an answer */
   Lit target, now, next;
 } Search;
 
@@ -166,7 +167,7 @@ void search_tasks(Iictl *e, Search *search, const TaskSet *from);   /* from thes
 void search_successors(Iictl *e, Search *search, const Bits *from); /* from those behind this one */
 /* Goes on with the query: is there a path to the target, whose edges leave states of `now` and end
  * in states of `next`? */
-ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, Budget *budget);
+ReachResult search_run(Search *search, Lit target, Lit now, Lit next, Budget *budget);
 /* After REACH_PROOF: the proof with few clauses, so that many states satisfy it. */
 ClauseVec search_proof(Iictl *e, Search *search);
 void search_close(Search *search);

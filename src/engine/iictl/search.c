@@ -3,6 +3,9 @@
 #include "engine/iictl/internal.h"
 #include "engine/reach/refine.h"
 
+/* Work for the refinement of a proof, beyond as much as it took to find it. */
+enum { REFINE_LEAST = 10000 };
+
 bool search_serves(Iictl *e, const Search *search, const TaskSet *wanted, Lit open) {
   if (!search->reach) return false;
   if (wanted->predicate != LIT_NONE)
@@ -15,7 +18,7 @@ bool search_serves(Iictl *e, const Search *search, const TaskSet *wanted, Lit op
 static void begin(Iictl *e, Search *search, const ReachSet *from) {
   /* The target is given before the first run. */
   ReachSet target = {.kind = REACH_PREDICATE, .predicate = LIT_FALSE};
-  search->reach = reach_new(e->model, from, &target, &e->options.reach);
+  search->reach = reach_new(e->model, from, &target, &e->reach_options);
   search->target = LIT_FALSE;
   search->now = search->next = LIT_TRUE;
   e->stats.reach_queries++;
@@ -51,8 +54,7 @@ void search_successors(Iictl *e, Search *search, const Bits *from) {
   clause_free(cube);
 }
 
-ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, Budget *budget) {
-  (void)e;
+ReachResult search_run(Search *search, Lit target, Lit now, Lit next, Budget *budget) {
   if (search->now != now) reach_constrain_predicate(search->reach, now, false);
   if (search->next != next) reach_constrain_predicate(search->reach, next, true);
   if (search->target != target) {
@@ -62,13 +64,17 @@ ReachResult search_run(Iictl *e, Search *search, Lit target, Lit now, Lit next, 
   search->now = now;
   search->next = next;
   search->target = target;
-  return reach_run(search->reach, budget);
+  ReachResult result = reach_run(search->reach, budget);
+  search->waiting = result == REACH_UNKNOWN;
+  return result;
 }
 
 ClauseVec search_proof(Iictl *e, Search *search) {
   ClauseVec proof = reach_proof(search->reach);
-  refine_shrink(search->reach, &proof, &e->hard);
-  refine_weaken(search->reach, &proof, &e->hard);
+  if (e->stack.size == 1) return proof; /* the initial states are in it: there is no other task */
+  Budget slice = budget_slice(&e->hard, REFINE_LEAST + reach_stats(search->reach)->query_work);
+  refine_shrink(search->reach, &proof, &slice);
+  refine_weaken(search->reach, &proof, &slice);
   return proof;
 }
 

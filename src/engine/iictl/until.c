@@ -79,7 +79,7 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
   }
   Lit target = aig_and(e->aig, upper, aig_or(e->aig, upper_of(e, node->right), lower));
   Lit inside = aig_and(e->aig, upper, upper_of(e, node->left));
-  switch (search_run(e, &frame->search, target, inside, upper, budget)) {
+  switch (search_run(&frame->search, target, inside, upper, budget)) {
   case REACH_TRACE: frame->trace = reach_trace(frame->search.reach); break;
   case REACH_PROOF: {
     ClauseVec proof = search_proof(e, &frame->search);
