@@ -2,9 +2,9 @@
  *
  *   bench-fold MODEL [PROPERTY] >file.aig
  *
- * One output, all latches reset to 0, no constraints. A latch that is reset to 1 is stored inverted; an
- * uninitialised one takes the value of a fresh input in the first step; constraints are folded into a
- * latch that remembers a violation, after which nothing is bad. */
+ * One output, all latches reset to 0, no constraints. A latch that is reset to 1 is stored
+ * inverted; an uninitialised one takes the value of a fresh input in the first step; constraints
+ * are folded into a latch that remembers a violation, after which nothing is bad. */
 #include <stdio.h>
 #include <stdlib.h>
 

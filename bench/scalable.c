@@ -3,11 +3,14 @@
  *   bench-scalable FAMILY SIZE >model.aig
  *
  * token   a ring of SIZE stations that pass one token on request; never two have it
- * shift   two shift registers of SIZE bits fed by the same input, one stored inverted; the last bits
+ * shift   two shift registers of SIZE bits fed by the same input, one stored inverted; the last
+ * bits
  *         never agree
- * mirror  two counters of SIZE bits, one counting up from 0 and one down from the greatest number, with a
+ * mirror  two counters of SIZE bits, one counting up from 0 and one down from the greatest number,
+ * with a
  *         common enable; the highest bits never agree
- * lock    a lock that opens after SIZE right keys in a row, each a function of the position: violated,
+ * lock    a lock that opens after SIZE right keys in a row, each a function of the position:
+ * violated,
  *         the shortest trace has SIZE + 1 steps */
 #include <stdio.h>
 #include <stdlib.h>

@@ -271,7 +271,7 @@ static void add_equality(const Correspondence *c, Replacement *replacement, uint
 static Replacement *replacement_of(const Correspondence *c) {
   const Classes *classes = c->classes;
   Replacement *replacement = replacement_new(c->system);
-  replacement->needs_constraints = classes->with_constraints;
+  replacement->spares_constraints = true;
   for (uint32_t i = 1; i < classes->nodes.size; i++) {
     uint32_t node = classes->nodes.data[i], leader = classes->leader[i];
     if (leader == i) continue;

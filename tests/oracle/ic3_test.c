@@ -1,4 +1,5 @@
-/* The safety engine against the oracle: right answers, each with evidence that checks, under every option. */
+/* The safety engine against the oracle: right answers, each with evidence that checks, under every
+ * option. */
 #include "test.h"
 
 #include "engine/engine.h"

@@ -1,5 +1,5 @@
-/* Proof refinements on random questions: the result is a proof; strengthening never weakens, shrinking
- * and weakening never add. */
+/* Proof refinements on random questions: the result is a proof; strengthening never weakens,
+ * shrinking and weakening never add. */
 #include "engine/reach/refine.h"
 #include "oracle/reach_question.h"
 #include "test.h"

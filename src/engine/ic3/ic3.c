@@ -1,8 +1,9 @@
 /* The safety engine: Reach from the reset states to the bad literal, and its answer as evidence.
  *
- * The witness circuit of a proof P is the task's system with the property P and not bad: the bad literal
- * may read inputs, so P alone, a predicate over latches, would not imply its negation without the
- * constraints. It is inductive: P is, and in every step that meets the constraints P excludes bad. */
+ * The witness circuit of a proof P is the task's system with the property P and not bad: the bad
+ * literal may read inputs, so P alone, a predicate over latches, would not imply its negation
+ * without the constraints. It is inductive: P is, and in every step that meets the constraints P
+ * excludes bad. */
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "engine/progress/progress.h"

@@ -3,9 +3,9 @@
  * holds in all earlier ones; the infinite frame, which holds forever, is kept apart. A frame k > 0
  * without lemmas of its own equals the next one, which is the fixpoint.
  *
- * Subsumption is looked at in both directions when a lemma comes in. A subsumed lemma leaves its list
- * at once, but stays in the solvers, where it does no harm; they are renewed when much of what they
- * hold is obsolete (query.c). */
+ * Subsumption is looked at in both directions when a lemma comes in. A subsumed lemma leaves its
+ * list at once, but stays in the solvers, where it does no harm; they are renewed when much of what
+ * they hold is obsolete (query.c). */
 #include "engine/reach/internal.h"
 
 #include <stdlib.h>

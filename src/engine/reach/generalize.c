@@ -1,11 +1,12 @@
-/* Generalization: a smaller cube that is still blocked. MIC tries to drop one literal after another;
- * `down` decides whether the rest can be blocked. If not, a predecessor speaks against it. Where that
- * state is itself unreachable one frame earlier it is a counterexample to generalization (CTG): it is
- * generalized and blocked in turn, up to a limit, before one resorts to joining it with the cube, which
- * drops further literals (Hassan, Bradley and Somenzi, "Better generalization in IC3", 2013).
+/* Generalization: a smaller cube that is still blocked. MIC tries to drop one literal after
+ * another; `down` decides whether the rest can be blocked. If not, a predecessor speaks against it.
+ * Where that state is itself unreachable one frame earlier it is a counterexample to generalization
+ * (CTG): it is generalized and blocked in turn, up to a limit, before one resorts to joining it
+ * with the cube, which drops further literals (Hassan, Bradley and Somenzi, "Better generalization
+ * in IC3", 2013).
  *
- * Literals that occur in few recent lemmas are tried first: those that occur in many are likely to be
- * part of why the property holds. */
+ * Literals that occur in few recent lemmas are tried first: those that occur in many are likely to
+ * be part of why the property holds. */
 #include "engine/reach/internal.h"
 
 static bool among(const LitVec *lits, Lit lit) {
@@ -21,8 +22,8 @@ static void copy(LitVec *to, const LitVec *from) {
 
 static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth);
 
-/* Blocks the predecessor that the last query found, if it is a CTG: one that is unreachable one frame
- * earlier. */
+/* Blocks the predecessor that the last query found, if it is a CTG: one that is unreachable one
+ * frame earlier. */
 static bool block_ctg(Reach *reach, const LitVec *cube, size_t at, int64_t depth) {
   Cube *target = clause_new(cube->data, cube->size), *ctg = NULL, *inputs = NULL;
   LitVec core = {0};
@@ -46,8 +47,8 @@ static bool block_ctg(Reach *reach, const LitVec *cube, size_t at, int64_t depth
   return blocked;
 }
 
-/* Whether the cube, or what remains of it after joins, can be blocked; then it is a core of that. No
- * literal of `required` may be lost. */
+/* Whether the cube, or what remains of it after joins, can be blocked; then it is a core of that.
+ * No literal of `required` may be lost. */
 static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const LitVec *required) {
   LitVec core = {0}, joined = {0};
   bool result = false;
@@ -59,7 +60,8 @@ static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const Lit
       copy(cube, &core);
       result = true;
     }
-    if (answer != SAT_SATISFIABLE || !reach->options.ctg || depth >= reach->options.ctg_depth) break;
+    if (answer != SAT_SATISFIABLE) break;
+    if (!reach->options.ctg || depth >= reach->options.ctg_depth) break;
     vec_clear(&joined); /* before other queries replace the model */
     bool keeps = true;
     for (size_t i = 0; i < cube->size; i++)

@@ -1,11 +1,11 @@
-/* Lifting: from one predecessor, which a query gave, to a cube of them. Under the recorded inputs every
- * state of the cube meets the constraints and reaches the target of the query: the core of
+/* Lifting: from one predecessor, which a query gave, to a cube of them. Under the recorded inputs
+ * every state of the cube meets the constraints and reaches the target of the query: the core of
  *
  *   state and inputs and T and not (constraints and C and cube')
  *
- * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others 2011). A
- * second query with what is left, in the other order, often drops more; for a CTG, which is used once,
- * one is enough. */
+ * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others
+ * 2011). A second query with what is left, in the other order, often drops more; for a CTG, which
+ * is used once, one is enough. */
 #include "engine/reach/internal.h"
 
 static void reverse(LitVec *lits) {

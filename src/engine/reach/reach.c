@@ -1,8 +1,9 @@
-/* The object and its phases. Between two steps the whole state of the search is in the object, so it
- * can stop there and go on later; see reach_run in the header.
+/* The object and its phases. Between two steps the whole state of the search is in the object, so
+ * it can stop there and go on later; see reach_run in the header.
  *
  *   CLAUSES    tries the candidate clauses from outside;
- *   BLOCK      takes the first obligation, or, if the queue has none for the frames up to the current
+ *   BLOCK      takes the first obligation, or, if the queue has none for the frames up to the
+ *   current
  *              level, asks for a step of G in that frame; if there is none, the frame is complete;
  *   PROPAGATE  moves lemmas forward into the next frame; ends with a fixpoint or a new level;
  *   DONE. */
@@ -143,7 +144,8 @@ static void oblige(Reach *reach, Cube *cube, Cube *inputs, Obligation *next, siz
   }
 }
 
-/* Blocks the obligation in its frame, or finds a predecessor; the obligation goes back to the queue. */
+/* Blocks the obligation in its frame, or finds a predecessor; the obligation goes back to the
+ * queue. */
 static void block(Reach *reach, Obligation *obligation) {
   const Cube *cube = obligation->cube;
   size_t at = obligation->level;
