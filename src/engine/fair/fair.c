@@ -32,6 +32,7 @@ static const FairOptions defaults = {
     .trim = true,
     .independent = true,
     .pairs = true,
+    .wide = true,
     .keep_stem = true,
     .constrain = CONSTRAIN_HEURISTIC,
     .effort = 2,
@@ -49,6 +50,8 @@ static const Option options[] = {
      "try literals as walls before skeletons", NULL, 0, 0},
     {"fair-pairs", 0, OPTION_SWITCH, offsetof(FairOptions, pairs), NULL,
      "try pairs of literals, too", NULL, 0, 0},
+    {"fair-wide", 0, OPTION_SWITCH, offsetof(FairOptions, wide), NULL,
+     "where skeletons are unreachable, ask for all fair states at once", NULL, 0, 0},
     {"fair-keep-stem", 0, OPTION_SWITCH, offsetof(FairOptions, keep_stem), NULL,
      "keep the frames of the stem query from skeleton to skeleton", NULL, 0, 0},
     {"fair-constrain", 0, OPTION_CHOICE, offsetof(FairOptions, constrain), "WHICH",
@@ -208,7 +211,9 @@ static void step_independent(Fair *fair, Budget *budget) {
     learn_wall(fair, &clauses, predicate, !pairs, budget);
     if (pairs && fair->knowledge->closed.size == closed) fair->pairs_left--;
   } else if (!pairs && fair->options.pairs && fair->pairs_left > 0 && !budget_spent(budget)) {
-    if (solve_full(fair, budget) == SAT_UNSATISFIABLE) conclude(fair, budget);
+    /* Before the first skeleton literals alone may do; later the skeleton query comes soon enough. */
+    if (!fair->stats.skeletons && solve_full(fair, budget) == SAT_UNSATISFIABLE)
+      conclude(fair, budget);
     fair->independent = INDEPENDENT_PAIRS;
   } else {
     fair->independent = INDEPENDENT_DONE;
@@ -330,6 +335,7 @@ static const StatField stat_fields[] = {
     COUNT(skeleton_queries, "skeleton queries"),
     COUNT(stem_proofs, "stem queries that ended with a proof"),
     COUNT(stem_runs, "stem queries that ended with a run"),
+    COUNT(wide_proofs, "wide stem queries that ended with a proof"),
     COUNT(cycle_proofs, "cycle queries that ended with a proof"),
     COUNT(cycle_runs, "cycle queries that ended with a run"),
     COUNT(upgraded, "cycle proofs that hold globally"),

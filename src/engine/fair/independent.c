@@ -30,21 +30,30 @@ struct Edges {
   VEC(Block) blocks;
   uint64_t *words; /* scratch for simulation */
   size_t words_size;
-  size_t known; /* what was known when the table was looked through: walls and assertions */
+  Roles roles;
+  size_t revised_assertions, revised_walls, revised_closed; /* what the table has been checked for */
 
   /* the search: for literals and for pairs, the place of the next candidate in the round, and how many
    * were tried since a wall was found */
   size_t literal, literals_since;
   bool upward;
+  size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
   size_t a, b, kind; /* of a pair */
   size_t pairs_since;
+  uint64_t allowance; /* queries for a round of pairs: less after rounds that found nothing */
 };
+
+enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
+
 
 Edges *edges_new(const Knowledge *knowledge) {
   Edges *edges = mem_zalloc(sizeof *edges);
   edges->knowledge = knowledge;
   edges->sat = sat_new(SAT_LEAN);
   path_open(&edges->path, knowledge->system, edges->sat, 2);
+  edges->allowance = MOST_ALLOWANCE;
+  edges->condition_walls = SIZE_MAX; /* no round yet */
+  edges->roles = roles_new(knowledge->system);
   edges->moves = path_differ(&edges->path, 0, 1);
   return edges;
 }
@@ -56,6 +65,7 @@ void edges_free(Edges *edges) {
   }
   vec_free(&edges->blocks);
   mem_free(edges->words);
+  roles_free(&edges->roles);
   path_close(&edges->path);
   sat_free(edges->sat);
   mem_free(edges);
@@ -104,9 +114,22 @@ static void remember(Edges *edges) {
   bits_free(&next);
 }
 
-/* Values of all gates over latches, 64 states at once. */
-static void simulate(Edges *edges, const uint64_t *latches) {
+/* The values of a predicate in 64 states: of a CNF by its clauses, of others by simulation. */
+static uint64_t predicate_word(Edges *edges, const ClauseVec *clauses, Lit predicate,
+                               const uint64_t *latches) {
   const System *system = edges->knowledge->system;
+  if (clauses->size) {
+    uint64_t all = UINT64_MAX;
+    for (size_t i = 0; i < clauses->size; i++) {
+      uint64_t some = 0;
+      for (size_t k = 0; k < clauses->data[i]->size; k++) {
+        Lit lit = clauses->data[i]->lits[k];
+        some |= latches[edges->roles.index[lit_node(lit)]] ^ -(uint64_t)lit_negated(lit);
+      }
+      all &= some;
+    }
+    return all;
+  }
   if (edges->words_size < system->aig->size) {
     mem_free(edges->words);
     edges->words_size = system->aig->capacity;
@@ -115,31 +138,39 @@ static void simulate(Edges *edges, const uint64_t *latches) {
   for (size_t i = 0; i < system->latches.size; i++)
     edges->words[lit_node(system->latches.data[i].current)] = latches[i];
   aig_simulate(system->aig, edges->words);
+  return aig_word(edges->words, predicate);
 }
 
-/* Strikes out edges that what was learned since has excluded. */
-static void revise(Edges *edges) {
+static void revise_block(Edges *edges, Block *block) {
   const Knowledge *knowledge = edges->knowledge;
-  size_t known = knowledge->walls.size + knowledge->assertions.size + knowledge->closed.size;
-  if (known == edges->known) return;
-  edges->known = known;
-  size_t walls = knowledge->walls.size;
-  uint64_t *side = mem_array(walls + 1, sizeof *side);
+  for (size_t i = edges->revised_assertions; i < knowledge->assertions.size && block->valid; i++) {
+    const Assertion *assertion = knowledge->assertions.data + i;
+    block->valid &= predicate_word(edges, &assertion->clauses, assertion->lit, block->now);
+  }
+  for (size_t i = edges->revised_walls; i < knowledge->walls.size && block->valid; i++) {
+    const Wall *wall = knowledge->walls.data + i;
+    block->valid &= ~(predicate_word(edges, &wall->clauses, wall->inside, block->now) ^
+                      predicate_word(edges, &wall->clauses, wall->inside, block->next));
+  }
+  for (size_t i = edges->revised_closed; i < knowledge->closed.size && block->valid; i++) {
+    ClosedSide side = knowledge->closed.data[i];
+    const Wall *wall = knowledge->walls.data + side.wall;
+    uint64_t inside = predicate_word(edges, &wall->clauses, wall->inside, block->now);
+    block->valid &= side.inside ? ~inside : inside;
+  }
+}
+
+/* Strikes out edges that what was learned since has excluded; false if nothing was learned. */
+static bool revise(Edges *edges) {
+  const Knowledge *knowledge = edges->knowledge;
+  if (edges->revised_assertions == knowledge->assertions.size &&
+      edges->revised_walls == knowledge->walls.size &&
+      edges->revised_closed == knowledge->closed.size)
+    return false;
   size_t kept = 0;
   for (size_t b = 0; b < edges->blocks.size; b++) {
     Block *block = edges->blocks.data + b;
-    simulate(edges, block->now);
-    for (size_t i = 0; i < knowledge->assertions.size; i++)
-      block->valid &= aig_word(edges->words, knowledge->assertions.data[i].lit);
-    for (size_t i = 0; i < walls; i++) {
-      const Wall *wall = knowledge->walls.data + i;
-      side[i] = aig_word(edges->words, wall->inside);
-      if (wall->inside_closed) block->valid &= ~side[i];
-      if (wall->outside_closed) block->valid &= side[i];
-    }
-    simulate(edges, block->next);
-    for (size_t i = 0; i < walls; i++)
-      block->valid &= ~(aig_word(edges->words, knowledge->walls.data[i].inside) ^ side[i]);
+    revise_block(edges, block);
     if (block->valid) {
       edges->blocks.data[kept++] = *block;
     } else {
@@ -148,7 +179,10 @@ static void revise(Edges *edges) {
     }
   }
   edges->blocks.size = kept;
-  mem_free(side);
+  edges->revised_assertions = knowledge->assertions.size;
+  edges->revised_walls = knowledge->walls.size;
+  edges->revised_closed = knowledge->closed.size;
+  return true;
 }
 
 /* ---- queries ---- */
@@ -285,6 +319,10 @@ static bool next_literal(Edges *edges, Budget *budget, FairStats *stats, ClauseV
 
 static bool next_condition(Edges *edges, Budget *budget, FairStats *stats, Lit *predicate) {
   const Knowledge *knowledge = edges->knowledge;
+  /* No table refutes conditions, so after assertions alone they are tried again only now and then. */
+  if (knowledge->walls.size == edges->condition_walls &&
+      knowledge->assertions.size < edges->condition_assertions * 5 / 4 + 4)
+    return false;
   for (size_t k = 0; k < 2 * knowledge->conditions.size && !budget_spent(budget); k++) {
     if (bits_get(&knowledge->reads_inputs, k / 2)) continue;
     *predicate = lit_not_if(knowledge->conditions.data[k / 2], k % 2);
@@ -292,16 +330,18 @@ static bool next_condition(Edges *edges, Budget *budget, FairStats *stats, Lit *
         is_wall(edges, *predicate, true, budget, stats))
       return true;
   }
+  edges->condition_walls = knowledge->walls.size;
+  edges->condition_assertions = knowledge->assertions.size;
   return false;
 }
 
 /* Pairs of latches, ten predicates each, round and round. */
 static bool next_pair(Edges *edges, Budget *budget, FairStats *stats, ClauseVec *clauses,
                       Lit *predicate) {
-  enum { KINDS = 10, MOST_QUERIES = 3000 };
+  enum { KINDS = 10 };
   size_t n = edges->knowledge->system->latches.size;
   size_t all = n < 2 ? 0 : n * (n - 1) / 2 * KINDS;
-  uint64_t stop = stats->independent_queries + MOST_QUERIES;
+  uint64_t stop = stats->independent_queries + edges->allowance;
   bool found = false;
   for (; !found && edges->pairs_since < all && !budget_spent(budget); edges->pairs_since++) {
     if (stats->independent_queries >= stop) edges->pairs_since = all; /* enough for now */
@@ -318,6 +358,8 @@ static bool next_pair(Edges *edges, Budget *budget, FairStats *stats, ClauseVec 
                    .negate_b = kind < 8 && (kind & 2)};
     found = try_candidate(edges, &c, budget, stats, clauses, predicate);
   }
+  if (found && edges->allowance < MOST_ALLOWANCE) edges->allowance *= 2;
+  if (!found && edges->allowance > LEAST_ALLOWANCE) edges->allowance /= 2;
   return found;
 }
 
@@ -326,9 +368,7 @@ bool independent_next(Edges *edges, bool pairs, Budget *budget, FairStats *stats
   double start = clock_cpu();
   *clauses = (ClauseVec){0};
   inform(edges);
-  size_t before = edges->known;
-  revise(edges);
-  if (edges->known != before) edges->literals_since = edges->pairs_since = 0;
+  if (revise(edges)) edges->literals_since = edges->pairs_since = 0;
   bool found = pairs ? next_pair(edges, budget, stats, clauses, predicate)
                      : next_literal(edges, budget, stats, clauses, predicate) ||
                            next_condition(edges, budget, stats, predicate);

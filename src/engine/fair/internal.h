@@ -35,6 +35,7 @@ typedef struct {
   bool trim;          /* cut off dead ends before stem and cycle queries */
   bool independent;   /* skeleton-independent proofs */
   bool pairs;         /* ... of two literals, too */
+  bool wide;          /* ask for all fair states at once where skeletons are unreachable */
   bool keep_stem;     /* one stem query for all skeletons */
   int constrain;      /* a FairConstrain */
   int64_t effort;     /* of the refinement of proofs: 0 to 3 */
@@ -43,7 +44,7 @@ typedef struct {
 
 typedef struct {
   uint64_t skeletons, skeleton_states, largest_skeleton, maps, skeleton_queries;
-  uint64_t stem_proofs, stem_runs, cycle_proofs, cycle_runs, upgraded;
+  uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
   uint64_t walls, wall_clauses, independent_walls, trimmed, closed_sides, constraints, assertions,
       assertion_clauses;
   uint64_t independent_queries, certificate_cubes;

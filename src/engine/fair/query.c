@@ -7,6 +7,10 @@
  * Cycle (3): from s_i, or from the end of its edge, to s_{i+1}, under R and C. The run closes.
  * Single state (4): from the successors of s_0 to s_0.
  *
+ * Where one skeleton after another turns out to be unreachable, a wide stem query joins them, with all states
+ * as target that meet all conditions at once on no closed side. It goes on from skeleton to skeleton. Its
+ * proof does away with all of them; its run ends it for a while, longer each time.
+ *
  * Proofs are refined (III-D) with an effort that the user chooses: 0 not at all; 1 what cores give; 2 also
  * the target clause of a cycle proof and its weakening, and strengthening of stem proofs; 3 all in turn
  * until nothing changes. */
@@ -23,6 +27,9 @@ struct Queries {
   Reach *stem;             /* kept from skeleton to skeleton if so asked */
   size_t stem_assertions;  /* how much of R it has */
   size_t entry;            /* the state of the skeleton that is its target */
+  Reach *wide;             /* the wide stem query, while there is one */
+  uint64_t wide_from, wide_pause; /* the skeleton from which there may be one; the pause before */
+  size_t unreachable;      /* skeletons in a row that were */
   VEC(Reach *) cycles;     /* cycle i leads from state i to the next one */
   uint64_t number;         /* of the skeleton */
   size_t turn;
@@ -30,7 +37,14 @@ struct Queries {
   ClauseVec proof;
 };
 
-enum { FIRST_SLICE = 3000, REFINE_WORK = 300000, MOST_STEM_LEMMAS = 4000 };
+enum {
+  FIRST_SLICE = 3000,
+  REFINE_WORK = 300000,
+  MOST_STEM_LEMMAS = 4000,
+  WIDE_SHARE = 8, /* slices of a wide query in one turn */
+  WIDE_AFTER = 3, /* unreachable skeletons in a row */
+  WIDE_PAUSE = 16 /* skeletons after the first run of a wide query */
+};
 
 Queries *queries_new(const Knowledge *knowledge, const FairOptions *options, uint64_t seed) {
   Queries *queries = mem_zalloc(sizeof *queries);
@@ -38,6 +52,7 @@ Queries *queries_new(const Knowledge *knowledge, const FairOptions *options, uin
   queries->options = options;
   queries->reach = options->reach;
   queries->reach.seed = seed;
+  queries->wide_pause = WIDE_PAUSE;
   return queries;
 }
 
@@ -52,6 +67,7 @@ void queries_free(Queries *queries) {
   queries_end(queries);
   vec_free(&queries->cycles);
   reach_free(queries->stem);
+  reach_free(queries->wide);
   mem_free(queries);
 }
 
@@ -74,6 +90,21 @@ static void open_stem(Queries *queries) {
   }
   knowledge_give_assertions(queries->knowledge, queries->stem, &queries->stem_assertions);
   clause_free(cube);
+}
+
+static void open_wide(Queries *queries) {
+  const Knowledge *knowledge = queries->knowledge;
+  Aig *aig = knowledge->system->aig;
+  Lit fair = aig_and_all(aig, knowledge->conditions.data, knowledge->conditions.size);
+  for (size_t i = 0; i < knowledge->closed.size; i++) {
+    ClosedSide side = knowledge->closed.data[i];
+    fair = aig_and(aig, fair, lit_not_if(knowledge->walls.data[side.wall].inside, side.inside));
+  }
+  ReachSet from = {.kind = REACH_RESET};
+  ReachSet target = {.kind = REACH_PREDICATE, .predicate = fair};
+  queries->wide = reach_new(knowledge->model, &from, &target, &queries->reach);
+  size_t given = 0;
+  knowledge_give_assertions(knowledge, queries->wide, &given);
 }
 
 static Reach *open_cycle(Queries *queries, size_t i) {
@@ -104,6 +135,9 @@ void queries_begin(Queries *queries, Skeleton *skeleton) {
   queries->slice = FIRST_SLICE;
   open_stem(queries);
   for (size_t i = 0; i < size; i++) vec_push(&queries->cycles, open_cycle(queries, i));
+  if (queries->options->wide && !queries->wide && queries->unreachable >= WIDE_AFTER &&
+      queries->number >= queries->wide_from)
+    open_wide(queries);
 }
 
 /* ---- refinement ---- */
@@ -154,13 +188,36 @@ static bool all_closed(const Queries *queries) {
   return reach_result(queries->stem) == REACH_TRACE;
 }
 
+/* A slice for the wide query; true if it has a proof. */
+static bool run_wide(Queries *queries, Budget *budget, FairStats *stats) {
+  if (!queries->wide) return false;
+  double start = clock_cpu();
+  Budget slice = budget_slice(budget, WIDE_SHARE * queries->slice);
+  ReachResult result = reach_run(queries->wide, &slice);
+  stats->seconds_stem += clock_cpu() - start;
+  if (result == REACH_UNKNOWN) return false;
+  if (result == REACH_PROOF) {
+    stats->wide_proofs++;
+    take_proof(queries, queries->wide, true, budget, stats);
+  } else {
+    queries->wide_from = queries->number + queries->wide_pause;
+    queries->wide_pause *= 2;
+  }
+  reach_free(queries->wide);
+  queries->wide = NULL;
+  return result == REACH_PROOF;
+}
+
 Answer queries_run(Queries *queries, Budget *budget, FairStats *stats) {
   size_t count = queries->cycles.size + 1;
   for (;;) {
     size_t which = queries->turn % count;
-    if (run_one(queries, which, budget, stats) == REACH_PROOF)
-      return which == queries->cycles.size ? ANSWER_STEM_PROOF : ANSWER_CYCLE_PROOF;
+    bool stem = which == queries->cycles.size;
+    ReachResult result = run_one(queries, which, budget, stats);
+    if (result == REACH_PROOF) queries->unreachable = stem ? queries->unreachable + 1 : 0;
+    if (result == REACH_PROOF) return stem ? ANSWER_STEM_PROOF : ANSWER_CYCLE_PROOF;
     if (all_closed(queries)) return ANSWER_LASSO;
+    if (stem && run_wide(queries, budget, stats)) return ANSWER_STEM_PROOF;
     queries->turn++;
     if (queries->turn % count == 0) queries->slice *= 2;
     if (budget_spent(budget)) return ANSWER_NONE;

@@ -1,0 +1,206 @@
+/* The fair engine and its comparators on random tasks: every combination of the options that change the
+ * search, runs that repeat themselves, certificates that are changed, and the models whose proofs are
+ * known to be linear. */
+#include <stdio.h>
+
+#include "base/option.h"
+#include "engine/engine.h"
+#include "evidence/certificate.h"
+#include "evidence/certify.h"
+#include "oracle/certificate_oracle.h"
+#include "oracle/explicit.h"
+#include "oracle/random_system.h"
+#include "test.h"
+
+/* The engine's options, with one changed by its name. */
+static void set_option(const Engine *engine, void *values, const char *name, int64_t value) {
+  for (size_t i = 0; i < engine->option_count; i++) {
+    const Option *option = engine->options + i;
+    if (strcmp(option->name, name)) continue;
+    void *place = (char *)values + option->offset;
+    if (option->kind == OPTION_NUMBER) *(int64_t *)place = value;
+    else if (option->kind == OPTION_SWITCH) *(bool *)place = value;
+    else *(int *)place = (int)value;
+    return;
+  }
+  test_fail(__FILE__, __LINE__, "there is no option %s", name);
+}
+
+static uint64_t count_of(const Stats *stats, const char *name) {
+  for (size_t i = 0; i < stats->size; i++)
+    if (!strcmp(stats->data[i].name, name)) return stats->data[i].count;
+  test_fail(__FILE__, __LINE__, "there is no statistic %s", name);
+}
+
+typedef struct {
+  EngineResult result;
+  Stats stats;
+} Run;
+
+static Run run(const Engine *engine, const Task *task, const void *options, uint64_t work) {
+  EngineSetup setup = {.options = options};
+  Run run = {0};
+  void *state = engine_open(engine, task, &setup);
+  Budget budget = {.work = work};
+  engine->run(state, &budget);
+  engine->result(state, &run.result);
+  engine->stats(state, &run.stats);
+  engine->close(state);
+  return run;
+}
+
+static void run_free(Run *run) {
+  evidence_free(&run->result.evidence);
+  vec_free(&run->stats);
+}
+
+enum { WORK = 100000 };
+
+static void check_answer(const Task *task, const Explicit *e, const Run *r, uint64_t seed,
+                         const char *how) {
+  if (r->result.verdict == VERDICT_UNKNOWN) return;
+  if (r->result.verdict != explicit_verdict(e, task))
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: wrong verdict", (unsigned long long)seed, how);
+  Error error = {0};
+  if (r->result.verdict == VERDICT_VIOLATED) {
+    const char *fault = explicit_trace_fault(e, task, r->result.evidence.trace);
+    if (fault) test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, how, fault);
+  } else if (!certify_witness(task, r->result.evidence.witness, &error)) {
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, how, error.message);
+  }
+}
+
+TEST(fair_is_right_with_every_setting_of_its_search) {
+  static const struct {
+    const char *name;
+    int64_t least, most;
+  } settings[] = {
+      {"fair-unroll", 0, 2},    {"fair-minimize", 0, 1}, {"fair-trim", 0, 1},
+      {"fair-independent", 0, 1}, {"fair-pairs", 0, 1},  {"fair-keep-stem", 0, 1},
+      {"fair-wide", 0, 1},
+      {"fair-constrain", 0, 2}, {"fair-effort", 0, 3},
+  };
+  enum { SETTINGS = sizeof settings / sizeof *settings };
+  const Engine *engine = engine_find("fair");
+  unsigned answers = 0, runs = 0;
+  for (uint64_t seed = 0; seed < test_cases(300); seed++) {
+    Task *task = random_fair_task(seed ^ 0xfa1);
+    Explicit *e = explicit_new(task->system);
+    /* Without the help of literals and trimming, so that skeletons have all the work. */
+    size_t which = seed % SETTINGS;
+    for (int64_t value = settings[which].least; value <= settings[which].most; value++) {
+      char *options = mem_alloc(engine->options_size), how[64];
+      memcpy(options, engine->option_defaults, engine->options_size);
+      if (seed & 1) set_option(engine, options, "fair-independent", 0);
+      if (seed & 2) set_option(engine, options, "fair-trim", 0);
+      set_option(engine, options, settings[which].name, value);
+      Run r = run(engine, task, options, WORK);
+      snprintf(how, sizeof how, "%s=%lld", settings[which].name, (long long)value);
+      check_answer(task, e, &r, seed, how);
+      runs++;
+      answers += r.result.verdict != VERDICT_UNKNOWN;
+      run_free(&r);
+      mem_free(options);
+    }
+    explicit_free(e);
+    task_free(task);
+  }
+  CHECK_COVERAGE(10 * answers > 9 * runs);
+}
+
+TEST(fair_repeats_itself) {
+  const Engine *engine = engine_find("fair");
+  for (uint64_t seed = 0; seed < test_cases(20); seed++) {
+    Task *task = random_fair_task(seed);
+    Run a = run(engine, task, NULL, WORK), b = run(engine, task, NULL, WORK);
+    CHECK_EQUAL(a.stats.size, b.stats.size);
+    for (size_t i = 0; i < a.stats.size; i++)
+      if (a.stats.data[i].kind == STAT_COUNT)
+        CHECK_EQUAL(a.stats.data[i].count, b.stats.data[i].count);
+    run_free(&a);
+    run_free(&b);
+    task_free(task);
+  }
+}
+
+/* ---- counters (III-E) ---- */
+
+/* A counter of n bits and a latch that is set when it overflows; infinitely often not set. */
+static Task *counter_task(size_t n, bool most_significant_first) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Task *task = task_new(TASK_FAIR, system);
+  LitVec bits = {0};
+  for (size_t i = 0; i < n; i++) vec_push(&bits, system_latch(system, RESET_0));
+  Lit over = system_latch(system, RESET_0), carry = LIT_TRUE;
+  for (size_t i = 0; i < n; i++) {
+    Lit bit = bits.data[most_significant_first ? n - 1 - i : i];
+    system_set_next(system, bit, aig_xor(aig, bit, carry));
+    carry = aig_and(aig, carry, bit);
+  }
+  system_set_next(system, over, aig_or(aig, over, carry));
+  vec_push(&task->conditions, lit_not(over));
+  vec_free(&bits);
+  return task;
+}
+
+TEST(counters_fall_without_skeletons_by_one_wall_per_bit) {
+  for (int msb = 0; msb < 2; msb++) {
+    Task *task = counter_task(24, msb);
+    Run r = run(engine_find("fair"), task, NULL, 0);
+    CHECK_EQUAL(r.result.verdict, VERDICT_HOLDS);
+    CHECK_EQUAL(count_of(&r.stats, "fair_skeletons"), 0);
+    CHECK_EQUAL(count_of(&r.stats, "fair_walls"), 25);
+    Error error = {0};
+    CHECK(certify_witness(task, r.result.evidence.witness, &error));
+    run_free(&r);
+    task_free(task);
+  }
+}
+
+/* ---- changed certificates ---- */
+
+/* One gate, condition or bad literal of the witness becomes another literal. */
+static void change(Witness *witness, Random *random) {
+  Lit other = random_below(random, (uint32_t)(2 * witness->circuit->aig->size));
+  size_t conditions = witness->justice.size;
+  uint32_t what = random_below(random, (uint32_t)conditions + 2);
+  if (what < conditions) witness->justice.data[what] = random_chance(random, 1, 2)
+                                                           ? lit_not(witness->justice.data[what])
+                                                           : other;
+  else if (what == conditions) witness->bad = other;
+  else if (witness->interventions.size)
+    witness->interventions.data[random_below(random, (uint32_t)witness->interventions.size)].signal =
+        other;
+}
+
+TEST(changed_certificates_of_engines_are_rejected_just_where_enumeration_finds_them_wrong) {
+  static const char *const names[] = {"fair", "kliveness", "l2s"};
+  unsigned accepted = 0, rejected = 0;
+  for (uint64_t seed = 0; seed < test_cases(120); seed++) {
+    RandomModel *model = random_model(seed, 4);
+    Task *task = random_model_fair_task(model, 0);
+    random_model_free(model);
+    Run r = run(engine_find(names[seed % 3]), task, NULL, WORK);
+    Random random = {seed};
+    for (int k = 0; r.result.verdict == VERDICT_HOLDS && k < 4; k++) {
+      Witness *witness = witness_copy(r.result.evidence.witness);
+      if (k) change(witness, &random);
+      size_t bits = witness->circuit->latches.size + witness->circuit->inputs.size;
+      Error error = {0};
+      Certificate certificate = {0};
+      if (bits <= 6) {
+        CHECK(certificate_of_witness(task, witness, &certificate, &error));
+        bool right = !certificate_oracle(task, &certificate);
+        CHECK_EQUAL(certify_witness(task, witness, &error), right);
+        *(right ? &accepted : &rejected) += 1;
+        certificate_free(&certificate);
+      }
+      error_free(&error);
+      witness_free(witness);
+    }
+    run_free(&r);
+    task_free(task);
+  }
+  CHECK_COVERAGE(accepted > 10 && rejected > 10);
+}
