@@ -1,5 +1,6 @@
-/* The bounds that a CTL proof speaks about, as the checker keeps them: R, and L and U of every node, as
- * predicates in the graph of the structure. For the files of the checker and for explanations. */
+/* The bounds that a CTL proof speaks about, as the checker keeps them: R, and L and U of every
+ * node, as predicates in the graph of the structure. For the files of the checker and for
+ * explanations. */
 #ifndef RONDO_EVIDENCE_CTL_BOUNDS_H
 #define RONDO_EVIDENCE_CTL_BOUNDS_H
 
