@@ -23,7 +23,8 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* What runs where the user names no engine: those of them that take the task. bmc comes first, since
  * its traces are the shortest. */
-static const char *const default_engines[] = {"bmc", "sim", "ic3", "iictl", NULL};
+static const char *const default_engines[] = {"bmc", "sim", "ic3", "fair", "kliveness",
+                                              "l2s", "iictl", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {

@@ -13,6 +13,18 @@ Budget budget_slice(Budget *parent, uint64_t work) {
   return (Budget){.parent = parent, .work = work};
 }
 
+Budget budget_without_work(const Budget *budget) {
+  Budget hard = {0};
+  for (; budget; budget = budget->parent) {
+    if (budget->deadline != 0 && (hard.deadline == 0 || budget->deadline < hard.deadline))
+      hard.deadline = budget->deadline;
+    if (budget->memory && (!hard.memory || budget->memory < hard.memory))
+      hard.memory = budget->memory;
+    if (!hard.cancel) hard.cancel = budget->cancel;
+  }
+  return hard;
+}
+
 void budget_refill(Budget *budget, uint64_t work) {
   budget->work = work;
   budget->used = 0;

@@ -36,6 +36,11 @@ typedef struct Budget {
 /* A part of `parent` (may be NULL) that may do `work` units. */
 Budget budget_slice(Budget *parent, uint64_t work);
 
+/* The same limits but that of work, for a step that must not be cut in the middle by it: a slice then
+ * ends between two steps, and a run does not depend on how it was sliced. The work used is noted here
+ * alone; the caller passes it on with budget_use. */
+Budget budget_without_work(const Budget *budget);
+
 /* Refills a slice for its next turn. */
 void budget_refill(Budget *budget, uint64_t work);
 

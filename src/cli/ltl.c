@@ -118,8 +118,9 @@ static int describe(Workshop *shop, Formula f) {
     return EXIT_HOLDS;
   }
   bool only_automaton = chosen.hoa || chosen.dot;
-  Automaton *property = automaton_for(shop, f, false, chosen.acceptance == 1);
-  Automaton *negation = only_automaton ? NULL : automaton_for(shop, f, true, chosen.acceptance == 1);
+  bool states = chosen.acceptance == 1;
+  Automaton *property = automaton_for(shop, f, false, states);
+  Automaton *negation = only_automaton ? NULL : automaton_for(shop, f, true, states);
   int code = EXIT_HOLDS;
   if (!property || (!negation && !only_automaton)) {
     code = cli_fail_error(EXIT_BAD_INPUT, &shop->error);
@@ -151,7 +152,8 @@ static int ltl_run(ArgumentVec *arguments) {
     if (f[i] == FORMULA_NONE) code = cli_fail_with(EXIT_BAD_INPUT, error_text(&shop.error));
     else formula_atoms(shop.formulas, f[i], &shop.atoms);
   }
-  if (code == EXIT_HOLDS) code = chosen.equivalent ? compare(&shop, f[0], f[1]) : describe(&shop, f[0]);
+  if (code == EXIT_HOLDS)
+    code = chosen.equivalent ? compare(&shop, f[0], f[1]) : describe(&shop, f[0]);
   error_free(&shop.error);
   vec_free(&shop.atoms);
   labels_free(shop.labels);

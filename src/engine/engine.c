@@ -5,10 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3, engine_iictl;
+extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3, engine_fair, engine_kliveness,
+    engine_l2s, engine_iictl;
 
-const Engine *const engine_table[] = {&engine_sim, &engine_bmc,   &engine_kind,
-                                      &engine_ic3, &engine_iictl, NULL};
+const Engine *const engine_table[] = {
+    &engine_sim,  &engine_bmc,       &engine_kind, &engine_ic3,
+    &engine_fair, &engine_kliveness, &engine_l2s,  &engine_iictl,
+    NULL,
+};
 
 const Engine *engine_find(const char *name) {
   for (size_t i = 0; engine_table[i]; i++)

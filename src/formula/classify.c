@@ -22,7 +22,7 @@ static unsigned close_up(unsigned classes) {
   return classes | CLASS_REACTIVITY;
 }
 
-/* `if all of these classes are there, that one is, too`, for a and b the classes of the operands. */
+/* The result, if the operands' classes a and b are as they must be for it. */
 static unsigned rule(unsigned a, unsigned in_a, unsigned b, unsigned in_b, unsigned result) {
   return (a & in_a) && (b & in_b) ? result : 0;
 }

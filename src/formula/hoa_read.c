@@ -211,7 +211,8 @@ static bool read_acceptance(Reader *reader) {
   if (!expect_number(reader, AUTOMATON_SETS + 1, &sets)) return false;
   reader->automaton->sets = sets;
   reader->has_acceptance = true;
-  static const char only[] = "only Büchi and generalized Büchi acceptance is supported: Inf(0)&Inf(1)...";
+  static const char only[] =
+      "only Büchi and generalized Büchi acceptance is supported: Inf(0)&Inf(1)...";
   unsigned open = 0;
   bool wants = true; /* a condition, not an operator */
   while (wants || open || is_sign(reader, '&') || is_sign(reader, '|')) {

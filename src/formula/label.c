@@ -88,12 +88,15 @@ Label label_choose(Labels *labels, Label a, Label b, Label c) {
   size_t slot = mix(a, b, c) & (labels->cache_size - 1);
   if (labels->cache[slot].a == a && labels->cache[slot].b == b && labels->cache[slot].c == c)
     return labels->cache[slot].result;
+  if (labels->exhausted) return LABEL_FALSE;
   uint32_t v = least(label_node(labels, a)->variable,
                      least(label_node(labels, b)->variable, label_node(labels, c)->variable));
   Label low = label_choose(labels, cofactor(labels, a, v, false), cofactor(labels, b, v, false),
                            cofactor(labels, c, v, false));
   Label high = label_choose(labels, cofactor(labels, a, v, true), cofactor(labels, b, v, true),
                             cofactor(labels, c, v, true));
+  if (labels->limit && labels->work > labels->limit) labels->exhausted = true;
+  if (labels->exhausted) return LABEL_FALSE; /* and not into the cache */
   Label result = make(labels, v, low, high);
   if (++labels->work > 4 * labels->cache_size) cache_grow(labels);
   slot = mix(a, b, c) & (labels->cache_size - 1); /* it may have grown */

@@ -31,7 +31,9 @@ typedef struct Labels {
     Label a, b, c, result;
   } *cache; /* of label_choose; a computed table that forgets */
   size_t cache_size;
-  uint64_t work; /* steps done so far: how constructions are kept from running too long */
+  uint64_t work;  /* steps done so far: how constructions are kept from running too long */
+  uint64_t limit; /* if not 0: beyond it operations give up, and their results are worthless */
+  bool exhausted; /* some operation gave up; whoever set the limit asks, and clears both */
 } Labels;
 
 Labels *labels_new(void);

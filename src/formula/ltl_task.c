@@ -65,12 +65,13 @@ static Lit enters_terminal(Aig *aig, const Automaton *automaton, const WatchedSt
 /* Takes the system, a copy that has everything the letters need. The automaton is state-based. */
 static Task *watch(System *system, const Automaton *violations, const LitVec *letters,
                    const LtlOptions *options, bool bad_prefixes) {
+  Strength strength = automaton_strength(violations);
+  if (strength == STRENGTH_EMPTY) return task_new(TASK_BAD, system); /* nothing is forbidden */
   char *name = signal_name(system);
   WatchedStates watched = product_watch(system, violations, letters, options->encoding, name);
   mem_free(name);
   Task *task;
-  Strength strength = automaton_strength(violations);
-  if (strength <= STRENGTH_TERMINAL && bad_prefixes) { /* also if there is no violation at all */
+  if (strength == STRENGTH_TERMINAL && bad_prefixes) {
     task = task_new(TASK_BAD, system);
     task->bad = enters_terminal(system->aig, violations, &watched);
   } else {
@@ -203,7 +204,8 @@ static bool all_bound(const Formulas *formulas, Formula f, Error *error) {
   return bound;
 }
 
-/* A copy of the system, and where it has the atoms; LIT_FALSE for atoms that are not bound. */
+/* A copy of the system, and where it has the atoms; LIT_FALSE for atoms that are not bound. Atoms that
+ * are no signals, comparisons say, become such, so that traces show them. */
 static System *copy_system(const System *system, const Formulas *formulas, LitVec *letters,
                            ProductMap *map) {
   Lit *images;
@@ -211,8 +213,11 @@ static System *copy_system(const System *system, const Formulas *formulas, LitVe
   map->inputs = system->inputs.size;
   map->latches = system->latches.size;
   for (size_t i = 0; i < formulas->atoms.size; i++) {
-    Lit literal = formulas->atoms.data[i].literal;
-    vec_push(letters, literal == LIT_NONE ? LIT_FALSE : aig_map_lit(images, literal));
+    const Atom *atom = formulas->atoms.data + i;
+    bool bound = atom->literal != LIT_NONE;
+    vec_push(letters, bound ? aig_map_lit(images, atom->literal) : LIT_FALSE);
+    if (bound && !signal_find(&copy->signals, atom->text))
+      signal_add_bit(&copy->signals, atom->text, SIGNAL_DEFINE, letters->data[i]);
   }
   mem_free(images);
   return copy;

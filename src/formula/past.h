@@ -15,7 +15,7 @@
 typedef struct {
   uint32_t atom;       /* that stands for its value */
   Operator op;         /* Y, Z, O, H, S or T */
-  Formula left, right; /* operands without temporal operators; right is FORMULA_NONE for unary ones */
+  Formula left, right; /* without temporal operators; right is FORMULA_NONE for unary ones */
 } Monitor;
 
 typedef struct {

@@ -68,17 +68,14 @@ static Formula make(Rewriter *rw, Operator op, Formula a, Formula b) {
   }
 }
 
-/* Parts the operands of a chain into those with the traits (or, for PURE, any of the two) and the
- * others; false, and both lists empty, if one of them would be empty. */
-enum { PURE = 64 };
+/* Parts the operands of a chain into those with the traits and the others; false, and both lists
+ * empty, if one of them would be empty. */
 static bool part(Rewriter *rw, Operator op, Formula f, int traits, FormulaVec *with,
                  FormulaVec *without) {
   FormulaVec operands = {0};
   formula_operands(rw->formulas, op, f, &operands);
   for (size_t i = 0; i < operands.size; i++) {
-    bool fits = traits == PURE ? rewriter_traits(rw, operands.data[i]) & ALWAYS_SAME
-                               : is(rw, operands.data[i], traits);
-    if (fits) vec_push(with, operands.data[i]);
+    if (is(rw, operands.data[i], traits)) vec_push(with, operands.data[i]);
     else vec_push(without, operands.data[i]);
   }
   vec_free(&operands);
@@ -88,6 +85,19 @@ static bool part(Rewriter *rw, Operator op, Formula f, int traits, FormulaVec *w
     vec_free(without);
   }
   return both;
+}
+
+/* Parts into those that are eventual or universal, and the others, of which there may be none. */
+static bool part_pure(Rewriter *rw, Operator op, Formula f, FormulaVec *pure, FormulaVec *others) {
+  FormulaVec operands = {0};
+  formula_operands(rw->formulas, op, f, &operands);
+  for (size_t i = 0; i < operands.size; i++) {
+    if (rewriter_traits(rw, operands.data[i]) & ALWAYS_SAME) vec_push(pure, operands.data[i]);
+    else vec_push(others, operands.data[i]);
+  }
+  vec_free(&operands);
+  if (!pure->size) vec_free(others);
+  return pure->size;
 }
 
 /* ---- X, F, U, W ---- */
@@ -116,24 +126,28 @@ static Formula finally_rules(Rewriter *rw, Formula a) {
       return or2(rw, make_finally(rw, make_globally(rw, node.right)),
                  make_finally(rw, and2(rw, node.left, node.right)));
     case OP_OR: /* F (a | e | u) = F a | e | F u */
-      if (!part(rw, OP_OR, a, PURE, &some, &rest)) break;
+      if (!part_pure(rw, OP_OR, a, &some, &rest)) break;
       for (size_t i = 0; i < some.size; i++) some.data[i] = make_finally(rw, some.data[i]);
-      vec_push(&some, make_finally(rw, make_or(rw, &rest)));
+      if (rest.size) vec_push(&some, make_finally(rw, make_or(rw, &rest)));
       return make_or(rw, &some);
     case OP_AND: /* F (a & q) = F a & q */
       if (!part(rw, OP_AND, a, ALWAYS_SAME, &some, &rest)) break;
       vec_push(&some, make_finally(rw, make_and(rw, &rest)));
       return make_and(rw, &some);
-    case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, F G (a & X b) = F G (a & b) */
+    case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, and with & */
       const FormulaNode inner = *node_of(rw, node.left);
-      if (inner.op == OP_OR && part(rw, OP_OR, node.left, PURE, &some, &rest)) {
+      bool chained = inner.op == OP_OR || inner.op == OP_AND;
+      if (chained && part_pure(rw, inner.op, node.left, &some, &rest)) {
         for (size_t i = 0; i < some.size; i++)
           some.data[i] = is(rw, some.data[i], TRAIT_EVENTUAL) ? make_globally(rw, some.data[i])
                                                               : make_finally(rw, some.data[i]);
-        vec_push(&some, make_finally(rw, make_globally(rw, make_or(rw, &rest))));
-        return make_or(rw, &some);
+        if (rest.size) {
+          Formula others = inner.op == OP_OR ? make_or(rw, &rest) : make_and(rw, &rest);
+          vec_push(&some, make_finally(rw, make_globally(rw, others)));
+        }
+        return inner.op == OP_OR ? make_or(rw, &some) : make_and(rw, &some);
       }
-      if (inner.op != OP_AND) break;
+      if (inner.op != OP_AND) break; /* F G (a & X b) = F G (a & b) */
       FormulaVec operands = {0};
       bool changed = false;
       formula_operands(rw->formulas, OP_AND, node.left, &operands);

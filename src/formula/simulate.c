@@ -169,17 +169,20 @@ static void make_edges(Simulation *sim, bool forward, const uint32_t *class) {
   }
 }
 
-/* Sends states without a cycle to equal ones in lower components; see above. */
+/* Sends states without a cycle to equal ones in lower components; see above. Only where no other
+ * states are joined at the same time, which could change the components. */
 static void merge_transient(Simulation *sim, const Components *components, uint32_t *class) {
   for (uint32_t s = 0; s < sim->states; s++) {
-    if (class[s] != s || !components->trivial[components->of[s]]) continue;
+    if (!components->trivial[components->of[s]]) continue;
     for (uint32_t t = 0; t < sim->states; t++)
-      if (class[t] == t && components->of[t] < components->of[s] && answers(sim, s, t, true) &&
+      if (components->of[t] < components->of[s] && answers(sim, s, t, true) &&
           answers(sim, t, s, true)) {
         class[s] = t;
         break;
       }
   }
+  for (uint32_t s = 0; s < sim->states; s++) /* to one that was sent on itself: follow */
+    while (class[class[s]] != class[s]) class[s] = class[class[s]];
 }
 
 /* Of a state-based automaton only the marks of states without a cycle are free. */
@@ -205,19 +208,14 @@ void automaton_simulate(Automaton *automaton, bool forward, bool fill) {
   if (pairs(&sim) <= SIMULATION_PAIRS) {
     find_fixpoint(&sim, forward);
     uint32_t *class = mem_array(sim.states, sizeof *class);
+    bool joined = false;
     for (uint32_t s = 0; s < sim.states; s++) {
       class[s] = s;
-      for (uint32_t t = 0; t < s; t++)
-        if (class[t] == t && equivalent(&sim, s, t)) {
-          class[s] = t;
-          break;
-        }
+      for (uint32_t t = 0; t < s && class[s] == s; t++)
+        if (class[t] == t && equivalent(&sim, s, t)) class[s] = t;
+      joined |= class[s] != s;
     }
-    if (forward) {
-      merge_transient(&sim, &components, class);
-      for (uint32_t s = 0; s < sim.states; s++) /* classes of one that was sent elsewhere */
-        while (class[class[s]] != class[s]) class[s] = class[class[s]];
-    }
+    if (forward && !joined) merge_transient(&sim, &components, class);
     make_edges(&sim, forward, class);
     automaton_renumber(automaton, class, sim.states);
     for (uint32_t s = 0; s < sim.states; s++) bits_free(&sim.above[s]);

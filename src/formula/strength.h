@@ -1,4 +1,4 @@
-/* The strength of automata (Bloem, Ravi, Somenzi, CAV 1999; seeds of the decompositions in D'n'C):
+/* The strength of automata (Bloem, Ravi, Somenzi, CAV 1999):
  * a component is terminal if it accepts whatever follows, weak if it accepts every run that stays
  * in it, strong else. The whole is as strong as its strongest accepting component. */
 #ifndef RONDO_FORMULA_STRENGTH_H

@@ -4,7 +4,8 @@
 #include "formula/atoms.h"
 #include "formula/parser.h"
 
-/* Inputs as words: u (4 bits), s (3 bits, signed), state (idle, busy, done), r (3 .. 10), b, "x<1>". */
+/* Inputs as words: u (4 bits), s (3 bits, signed), state (idle, busy, done), r (3 .. 10), b and
+ * "x<1>" (Boolean), v (2 bits). */
 static System *words(void) {
   System *system = system_new();
   static const struct {

@@ -5,6 +5,7 @@
  * constraints. It is inductive: P is, and in every step that meets the constraints P excludes bad. */
 #include "base/memory.h"
 #include "engine/engine.h"
+#include "engine/progress/progress.h"
 #include "engine/reach/reach.h"
 #include "engine/reach/refine.h"
 
@@ -13,10 +14,7 @@ typedef struct {
   bool minimize;
 } Ic3Options;
 
-static const Ic3Options defaults = {
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0,
-              .lift = true, .infinite = false},
-};
+static const Ic3Options defaults = {.reach = REACH_DEFAULTS};
 
 static const Option options[] = {
     {"ic3-solver", 0, OPTION_CHOICE, offsetof(Ic3Options, reach.solver), "SOLVER",
@@ -91,20 +89,8 @@ static Witness *invariant_witness(const Ic3 *ic3) {
   Lit *map;
   Witness *witness = witness_new(system_copy(ic3->task->system, &map));
   Aig *aig = witness->circuit->aig;
-  ClauseVec image = {0};
-  LitVec lits = {0};
-  for (size_t i = 0; i < proof->size; i++) {
-    vec_clear(&lits);
-    for (size_t k = 0; k < proof->data[i]->size; k++) {
-      Lit lit = aig_map_lit(map, proof->data[i]->lits[k]);
-      vec_push(&lits, lit);
-    }
-    vec_push(&image, clause_new(lits.data, lits.size));
-  }
   Lit bad = aig_map_lit(map, ic3->task->bad);
-  witness->bad = lit_not(aig_and(aig, clauses_build(aig, &image), lit_not(bad)));
-  clauses_free(&image);
-  vec_free(&lits);
+  witness->bad = lit_not(aig_and(aig, proof_literal(aig, map, proof), lit_not(bad)));
   mem_free(map);
   return witness;
 }

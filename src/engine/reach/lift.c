@@ -3,10 +3,9 @@
  *
  *   state and inputs and T and not (constraints and C and cube')
  *
- * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others 2011). The
- * solver sees active literals first, so that the core is made of those that occur in lemmas. A second
- * query with what is left, in the other order, often drops more; for a CTG, which is used once, one is
- * enough. */
+ * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others 2011). A
+ * second query with what is left, in the other order, often drops more; for a CTG, which is used once,
+ * one is enough. */
 #include "engine/reach/internal.h"
 
 static void reverse(LitVec *lits) {
@@ -23,7 +22,6 @@ bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int ro
   query_state(reach, &state, &values);
   size_t size = state.size;
   bool done = true;
-  activity_sort(reach, state.data, state.size, false);
   for (int round = 0; round < rounds && reach->options.lift && done; round++) {
     done = query_lift(reach, &state, &values, cube, alternative, &core);
     bool shrank = core.size < state.size;

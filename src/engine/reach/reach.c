@@ -10,16 +10,7 @@
 
 #include "base/random.h"
 
-const ReachOptions reach_default_options = {
-    .solver = SAT_LEAN,
-    .ctg = true,
-    .ctg_depth = 1,
-    .ctg_max = 3,
-    .attempts = 0,
-    .lift = true,
-    .infinite = false,
-    .seed = 0,
-};
+const ReachOptions reach_default_options = REACH_DEFAULTS;
 
 static void take_target(Reach *reach, const ReachSet *target) {
   for (size_t i = 0; i < reach->targets.size; i++) vec_free(&reach->targets.data[i]);
@@ -236,21 +227,8 @@ static void make_step(Reach *reach) {
   if (reach->result != REACH_UNKNOWN) reach->phase = PHASE_DONE;
 }
 
-/* The limits of a budget that may stop a query: all but its work. */
-static Budget without_work(const Budget *budget) {
-  Budget hard = {0};
-  for (; budget; budget = budget->parent) {
-    if (budget->deadline != 0 && (hard.deadline == 0 || budget->deadline < hard.deadline))
-      hard.deadline = budget->deadline;
-    if (budget->memory && (!hard.memory || budget->memory < hard.memory))
-      hard.memory = budget->memory;
-    if (!hard.cancel) hard.cancel = budget->cancel;
-  }
-  return hard;
-}
-
 void reach_begin(Reach *reach, Budget *budget) {
-  reach->hard = without_work(budget);
+  reach->hard = budget_without_work(budget);
   reach->interrupted = false;
 }
 

@@ -48,6 +48,9 @@ typedef struct {
   bool infinite;     /* look for clauses that are inductive on their own */
   uint64_t seed;     /* 0: the plain order of literals; others shuffle ties */
 } ReachOptions;
+#define REACH_DEFAULTS                                                                             \
+  {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0, .lift = true,     \
+   .infinite = false, .seed = 0}
 extern const ReachOptions reach_default_options;
 
 /* A set of states, for F and G. */

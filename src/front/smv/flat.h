@@ -125,6 +125,7 @@ typedef struct Flat {
   bool ctl;                /* those of CTL, or else those of LTL */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
+  VEC(uint8_t) pathless;   /* by formula; see spec.c */
   bool typed;              /* the types of variables are known */
   bool touched_next;       /* the last expression evaluated reads the next state */
   bool free_as_inputs;     /* variables without assignments may become inputs */

@@ -26,6 +26,7 @@ static void flat_free(Flat *flat) {
   vec_free(&flat->initials);
   vec_free(&flat->compassion);
   vec_free(&flat->input_nodes);
+  vec_free(&flat->pathless);
 }
 
 static bool build(Syntax *syntax, const SmvOptions *options, Model *model) {

@@ -254,12 +254,15 @@ static Formula assume_compassion(Flat *flat, Formula formula) {
  * and no E formula. */
 typedef enum { PATHLESS_FALSE, PATHLESS_TRUE, PATHLESS_OPEN } Pathless;
 
-static Pathless pathless(const Formulas *f, Formula root) {
-  Pathless *at = mem_array((size_t)root + 1, sizeof *at);
-  for (Formula i = 0; i <= root; i++) { /* children are older */
+static Pathless pathless(Flat *flat, Formula root) {
+  const Formulas *f = flat->model->formulas;
+  Formula known = (Formula)flat->pathless.size; /* of earlier specifications */
+  if (root >= known) vec_resize(&flat->pathless, (size_t)root + 1);
+  uint8_t *at = flat->pathless.data;
+  for (Formula i = known; i <= root; i++) { /* children are older */
     const FormulaNode *node = formula_node(f, i);
-    Pathless a = operator_arity(node->op) > 0 ? at[node->left] : PATHLESS_OPEN;
-    Pathless b = operator_arity(node->op) > 1 ? at[node->right] : PATHLESS_OPEN;
+    Pathless a = operator_arity(node->op) > 0 ? (Pathless)at[node->left] : PATHLESS_OPEN;
+    Pathless b = operator_arity(node->op) > 1 ? (Pathless)at[node->right] : PATHLESS_OPEN;
     if (node->op == OP_IMPLIES) a = a == PATHLESS_OPEN ? a : (Pathless)!a;
     switch (node->op) {
     case OP_FALSE: at[i] = PATHLESS_FALSE; break;
@@ -282,9 +285,7 @@ static Pathless pathless(const Formulas *f, Formula root) {
                                                        : PATHLESS_OPEN;
     }
   }
-  Pathless result = at[root];
-  mem_free(at);
-  return result;
+  return (Pathless)at[root];
 }
 
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
@@ -293,7 +294,7 @@ static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
   bool total = !flat->constraints.size && !flat->transitions.size &&
                !flat->model->system->fairness.size;
-  if (total || pathless(f, formula) == PATHLESS_TRUE) return formula;
+  if (total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
   return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
 }
 

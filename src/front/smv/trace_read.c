@@ -8,16 +8,10 @@
 #include "logic/cnf.h"
 #include "system/unroll.h"
 
-/* "This bit of a signal has this value", for one step. */
+/* What a trace says about one step: bits of signals, those carried over included. */
 typedef struct {
-  Lit lit;
-  int line;
-} Claim;
-typedef VEC(Claim) ClaimVec;
-
-typedef struct {
-  ClaimVec claims; /* signals carried over included; in the order of signals */
-  int line;        /* of the header */
+  LitVec claims; /* true in this step */
+  int line;      /* of the header */
 } Block;
 
 typedef struct {
@@ -93,8 +87,7 @@ static void claim_known(Reader *reader, Block *block, bool inputs) {
       const char *wide = reader->wide.data[i];
       bool value = wide ? wide[signal->bits.size - 1 - j] == '1'
                         : j < 64 && reader->code.data[i] >> j & 1;
-      Claim claim = {lit_not_if(signal->bits.data[j], !value), block->line};
-      vec_push(&block->claims, claim);
+      vec_push(&block->claims, lit_not_if(signal->bits.data[j], !value));
     }
   }
 }
@@ -195,7 +188,7 @@ static bool satisfiable(Sat *sat) { return sat_solve(sat, NULL) == SAT_SATISFIAB
 static bool claim_step(const Reader *reader, Unroll *unroll, Cnf *cnf, Sat *sat, size_t k) {
   const Block *block = reader->steps.data + k;
   for (size_t i = 0; i < block->claims.size; i++)
-    cnf_assert(cnf, unroll_literal(unroll, block->claims.data[i].lit, k));
+    cnf_assert(cnf, unroll_literal(unroll, block->claims.data[i], k));
   cnf_assert(cnf, unroll_constraint(unroll, k));
   if (satisfiable(sat)) return true;
   return error_at(reader->error, reader->file, block->line, 1,

@@ -1,0 +1,186 @@
+/* From R and the walls to a ranked witness circuit; docs/certificates.md has the proof.
+ *
+ * The rank of a state is the vector w of its sides, the earliest wall most significant. A wall was proved
+ * one-way on edges that cross no earlier wall and avoid the sides closed before; outside of that it may be
+ * crossed at will. So the rank uses A_j and W_j in place of W_j, where A_j says that the state is on no side
+ * that was closed before wall j. Then along every edge in R either the rank grows, or it stays:
+ * suppose the entries before j are equal at both ends and A_j holds at the start s. Going through the
+ * earlier walls in order, A_i holds at both ends, so W_i is equal at both ends, so no side closed so far
+ * is entered; in the end A_j holds at the end t, and the proof of W_j applies.
+ *
+ * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick a state
+ * in R whose rank has no answer yet, and find a condition i such that no edge that keeps this rank meets i at
+ * its start; the core over the entries of the rank is a cube of ranks for which i is missed. There is such
+ * an i: if the state is on no closed side, by the last full skeleton query; otherwise by the query that closed
+ * the first such side, since entries of later walls are false there and do not matter. */
+#include "engine/fair/internal.h"
+
+#include "base/clock.h"
+#include "engine/progress/progress.h"
+
+typedef struct {
+  const Knowledge *knowledge;
+  LitVec rank; /* entries, most significant first */
+  Sat *edge_sat, *state_sat;
+  Path edge, state;
+  VEC(LitVec) missed; /* by condition: cubes over the rank, as literals */
+  size_t cubes;
+} Certificate;
+
+static LitVec rank_entries(const Knowledge *knowledge) {
+  Aig *aig = knowledge->system->aig;
+  LitVec rank = {0};
+  Lit open = LIT_TRUE; /* A_j */
+  size_t closed = 0;
+  for (size_t j = 0; j < knowledge->walls.size; j++) {
+    const Wall *wall = knowledge->walls.data + j;
+    for (; closed < wall->closed_before; closed++) {
+      ClosedSide side = knowledge->closed.data[closed];
+      Lit inside = knowledge->walls.data[side.wall].inside;
+      open = aig_and(aig, open, lit_not_if(inside, side.inside));
+    }
+    vec_push(&rank, aig_and(aig, open, wall->inside));
+  }
+  return rank;
+}
+
+/* The edges in R that keep the rank, and the states in R. */
+static void open_solvers(Certificate *c) {
+  const Knowledge *knowledge = c->knowledge;
+  c->edge_sat = sat_new(SAT_LEAN);
+  c->state_sat = sat_new(SAT_LEAN);
+  path_open(&c->edge, knowledge->system, c->edge_sat, 2);
+  path_open(&c->state, knowledge->system, c->state_sat, 1);
+  for (size_t i = 0; i < knowledge->assertions.size; i++) {
+    path_assert(&c->edge, knowledge->assertions.data[i].lit, 0);
+    path_assert(&c->edge, knowledge->assertions.data[i].lit, 1);
+    path_assert(&c->state, knowledge->assertions.data[i].lit, 0);
+  }
+  for (size_t i = 0; i < c->rank.size; i++) {
+    int now = path_literal(&c->edge, c->rank.data[i], 0);
+    int next = path_literal(&c->edge, c->rank.data[i], 1);
+    sat_clause2(c->edge_sat, -now, next);
+    sat_clause2(c->edge_sat, now, -next);
+  }
+}
+
+/* Whether no edge that keeps a rank in the cube meets the condition; then the cube shrinks to the core. */
+static SatResult ask_missed(Certificate *c, size_t condition, LitVec *cube, Budget *budget) {
+  int meets = path_implies(&c->edge, c->knowledge->conditions.data[condition], 0);
+  sat_assume(c->edge_sat, meets);
+  for (size_t i = 0; i < cube->size; i++)
+    sat_assume(c->edge_sat, path_literal(&c->edge, cube->data[i], 0));
+  SatResult result = sat_solve(c->edge_sat, budget);
+  if (result != SAT_UNSATISFIABLE) return result;
+  size_t kept = 0;
+  for (size_t i = 0; i < cube->size; i++)
+    if (sat_failed(c->edge_sat, path_literal(&c->edge, cube->data[i], 0)))
+      cube->data[kept++] = cube->data[i];
+  cube->size = kept;
+  return result;
+}
+
+/* Drops entries, the latest walls first: a cube of few and early entries covers many ranks. The solver
+ * decides on assumptions first, so a core alone may contain much that is not needed. */
+static void shrink(Certificate *c, size_t condition, LitVec *cube, Budget *budget) {
+  LitVec rest = {0};
+  if (ask_missed(c, condition, &rest, budget) == SAT_UNSATISFIABLE) vec_clear(cube);
+  for (size_t i = cube->size; i-- > 0;) {
+    if (i >= cube->size) continue; /* went with an earlier core */
+    vec_clear(&rest);
+    for (size_t k = 0; k < cube->size; k++)
+      if (k != i) vec_push(&rest, cube->data[k]);
+    if (ask_missed(c, condition, &rest, budget) != SAT_UNSATISFIABLE) continue;
+    vec_clear(cube);
+    vec_append(cube, &rest);
+  }
+  vec_free(&rest);
+}
+
+/* Finds the condition that is missed at a rank and blocks the cube; false if there is none. */
+static bool cover(Certificate *c, const Bits *rank, Budget *budget) {
+  LitVec cube = {0};
+  bool done = false;
+  for (size_t i = 0; i < c->missed.size && !done; i++) {
+    vec_clear(&cube);
+    for (size_t k = 0; k < c->rank.size; k++)
+      vec_push(&cube, lit_not_if(c->rank.data[k], !bits_get(rank, k)));
+    SatResult result = ask_missed(c, i, &cube, budget);
+    if (result == SAT_UNKNOWN) break;
+    if (result != SAT_UNSATISFIABLE) continue;
+    shrink(c, i, &cube, budget);
+    IntVec clause = {0};
+    for (size_t k = 0; k < cube.size; k++) {
+      int literal = path_literal(&c->state, lit_not(cube.data[k]), 0);
+      vec_push(&clause, literal);
+    }
+    sat_clause(c->state_sat, clause.data, clause.size);
+    vec_free(&clause);
+    Lit all = aig_and_all(c->knowledge->system->aig, cube.data, cube.size);
+    vec_push(&c->missed.data[i], all);
+    c->cubes++;
+    done = true;
+  }
+  vec_free(&cube);
+  return done;
+}
+
+static bool cover_all(Certificate *c, Budget *budget) {
+  Bits rank = bits_new(c->rank.size);
+  bool good = true;
+  SatResult result = SAT_UNKNOWN;
+  for (size_t i = 0; i < c->rank.size; i++) path_literal(&c->state, c->rank.data[i], 0);
+  while (good && (result = sat_solve(c->state_sat, budget)) == SAT_SATISFIABLE) {
+    for (size_t i = 0; i < c->rank.size; i++)
+      bits_put(&rank, i, sat_value(c->state_sat, path_literal(&c->state, c->rank.data[i], 0)));
+    good = cover(c, &rank, budget);
+  }
+  bits_free(&rank);
+  return good && result == SAT_UNSATISFIABLE;
+}
+
+/* The circuit: the bad literal is not R; fresh inputs stand for the rank of the other moment; condition i is
+ * missed if that rank is at most this one and the cubes of i say so. */
+static Witness *write_witness(const Certificate *c, size_t conditions) {
+  Lit *map;
+  Witness *witness = witness_new(system_copy(c->knowledge->system, &map));
+  Aig *aig = witness->circuit->aig;
+  Lit reachable = LIT_TRUE;
+  for (size_t i = 0; i < c->knowledge->assertions.size; i++)
+    reachable = aig_and(aig, reachable, aig_map_lit(map, c->knowledge->assertions.data[i].lit));
+  witness->bad = lit_not(reachable);
+  LitVec rank = {0};
+  for (size_t i = 0; i < c->rank.size; i++) vec_push(&rank, aig_map_lit(map, c->rank.data[i]));
+  Lit below = rank_at_most(witness, &rank);
+  vec_free(&rank);
+  for (size_t i = 0; i < conditions; i++) {
+    Lit missed = LIT_FALSE;
+    for (size_t k = 0; k < c->missed.data[i].size; k++)
+      missed = aig_or(aig, missed, aig_map_lit(map, c->missed.data[i].data[k]));
+    vec_push(&witness->justice, lit_not(aig_and(aig, below, missed)));
+  }
+  mem_free(map);
+  return witness;
+}
+
+Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget *budget,
+                           FairStats *stats) {
+  double start = clock_cpu();
+  Certificate c = {.knowledge = knowledge, .rank = rank_entries(knowledge)};
+  vec_resize(&c.missed, knowledge->conditions.size);
+  /* Without conditions none can be missed: then R has to exclude all edges, and needs no rank. */
+  if (!task->conditions.size) vec_clear(&c.rank);
+  open_solvers(&c);
+  bool good = cover_all(&c, budget);
+  stats->certificate_cubes = c.cubes;
+  Witness *witness = good ? write_witness(&c, task->conditions.size) : NULL;
+  for (size_t i = 0; i < c.missed.size; i++) vec_free(&c.missed.data[i]);
+  vec_free(&c.missed);
+  vec_free(&c.rank);
+  path_close(&c.edge);
+  path_close(&c.state);
+  sat_free(c.edge_sat);
+  sat_free(c.state_sat);
+  stats->seconds_certificate += clock_cpu() - start;
+  return witness;
+}

@@ -1,0 +1,385 @@
+/* The main loop: Figure 1 of the paper, as an engine that can be stopped after any step.
+ *
+ * A step is one of: a round of skeleton-independent proofs; a skeleton query and the opening of its stem and
+ * cycle queries; a slice of these; what follows from a proof. Work limits are looked at between steps;
+ * only a deadline stops a query in the middle, and the step is then made again. */
+#include "engine/fair/internal.h"
+
+#include "base/clock.h"
+
+typedef struct {
+  const Task *task;
+  EngineSetup setup;
+  FairOptions options;
+  Knowledge *knowledge;
+  Edges *edges;
+  SkeletonQuery *full;      /* the query of line 6, and of lines 44 and 46 */
+  SkeletonQuery *minimized; /* that of line 10; NULL: a map is to be found */
+  U32Vec order;             /* of conditions, for maps */
+  Queries *queries;
+  enum { INDEPENDENT_LITERALS, INDEPENDENT_PAIRS, INDEPENDENT_DONE } independent; /* what is to be tried */
+  int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
+  Trace *lasso;
+  Witness *witness;
+  Verdict verdict;
+  bool given_up; /* the verdict is known, but there is no form of evidence for it */
+  FairStats stats;
+} Fair;
+
+static const FairOptions defaults = {
+    .unroll = 0,
+    .minimize = true,
+    .trim = true,
+    .independent = true,
+    .pairs = true,
+    .keep_stem = true,
+    .constrain = CONSTRAIN_HEURISTIC,
+    .effort = 2,
+    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .lift = true},
+};
+
+static const Option options[] = {
+    {"fair-unroll", 'k', OPTION_NUMBER, offsetof(FairOptions, unroll), "K",
+     "states of a skeleton have K steps before and after them in their arena", NULL, 0, 4},
+    {"fair-minimize", 0, OPTION_SWITCH, offsetof(FairOptions, minimize), NULL,
+     "look for skeletons of few states", NULL, 0, 0},
+    {"fair-trim", 0, OPTION_SWITCH, offsetof(FairOptions, trim), NULL,
+     "cut off states without an edge in their arena before other queries", NULL, 0, 0},
+    {"fair-independent", 0, OPTION_SWITCH, offsetof(FairOptions, independent), NULL,
+     "try literals as walls before skeletons", NULL, 0, 0},
+    {"fair-pairs", 0, OPTION_SWITCH, offsetof(FairOptions, pairs), NULL,
+     "try pairs of literals, too", NULL, 0, 0},
+    {"fair-keep-stem", 0, OPTION_SWITCH, offsetof(FairOptions, keep_stem), NULL,
+     "keep the frames of the stem query from skeleton to skeleton", NULL, 0, 0},
+    {"fair-constrain", 0, OPTION_CHOICE, offsetof(FairOptions, constrain), "WHICH",
+     "walls that constrain cycle queries", "heuristic|all|none", 0, 0},
+    {"fair-effort", 0, OPTION_NUMBER, offsetof(FairOptions, effort), "N",
+     "effort in refining proofs", NULL, 0, 3},
+    {"fair-solver", 0, OPTION_CHOICE, offsetof(FairOptions, reach.solver), "SOLVER",
+     "the SAT solver of stem and cycle queries", "cadical|lean", 0, 0},
+    {"fair-ctg", 0, OPTION_SWITCH, offsetof(FairOptions, reach.ctg), NULL,
+     "generalize against counterexamples to generalization", NULL, 0, 0},
+};
+
+/* Walls of two literals are cheap to find, but only those that close a side have proved to be worth having
+ * in great numbers. So many others are taken at first, and after each skeleton. */
+enum { FIRST_PAIRS = 10, MORE_PAIRS = 2 };
+
+/* Something new is known: skeleton-independent proofs may be found again. */
+static void learned(Fair *fair) {
+  fair->independent = fair->options.independent ? INDEPENDENT_LITERALS : INDEPENDENT_DONE;
+}
+
+static void *fair_open(const Task *task, const EngineSetup *setup) {
+  Fair *fair = mem_zalloc(sizeof *fair);
+  fair->task = task;
+  fair->setup = *setup;
+  fair->options = *(const FairOptions *)setup->options;
+  fair->knowledge = knowledge_new(task);
+  fair->edges = edges_new(fair->knowledge);
+  fair->full = skeleton_full(fair->knowledge);
+  for (size_t i = 0; i < fair->knowledge->conditions.size; i++)
+    vec_push(&fair->order, (uint32_t)i);
+  fair->queries = queries_new(fair->knowledge, &fair->options, setup->seed);
+  fair->pairs_left = FIRST_PAIRS;
+  learned(fair);
+  return fair;
+}
+
+static void fair_close(void *state) {
+  Fair *fair = state;
+  queries_free(fair->queries);
+  skeleton_query_free(fair->full);
+  skeleton_query_free(fair->minimized);
+  edges_free(fair->edges);
+  knowledge_free(fair->knowledge);
+  vec_free(&fair->order);
+  trace_free(fair->lasso);
+  witness_free(fair->witness);
+  mem_free(fair);
+}
+
+/* ---- lines 30-50: what was learned ---- */
+
+/* Sides that the solver of the full query has found closed on its way. */
+static void close_fixed_sides(Fair *fair) {
+  Knowledge *knowledge = fair->knowledge;
+  for (size_t i = 0; i < knowledge->walls.size; i++) {
+    const Wall *wall = knowledge->walls.data + i;
+    if (wall->inside_closed || wall->outside_closed) continue;
+    int side = skeleton_fixed_side(fair->full, i);
+    if (!side) continue;
+    knowledge_close(knowledge, i, side < 0);
+    knowledge_constrain(knowledge, i, (FairConstrain)fair->options.constrain, true);
+  }
+}
+
+/* Lines 42-50. A test that is interrupted leaves the side open. */
+static void constrain(Fair *fair, size_t wall, bool plain, Budget *budget) {
+  Knowledge *knowledge = fair->knowledge;
+  double start = clock_cpu();
+  fair->stats.skeleton_queries += 2;
+  if (skeleton_solve_side(fair->full, wall, true, budget) == SAT_UNSATISFIABLE)
+    knowledge_close(knowledge, wall, true);
+  else if (skeleton_solve_side(fair->full, wall, false, budget) == SAT_UNSATISFIABLE)
+    knowledge_close(knowledge, wall, false);
+  knowledge_constrain(knowledge, wall, (FairConstrain)fair->options.constrain, plain);
+  fair->stats.seconds_skeletons += clock_cpu() - start;
+}
+
+static void learn_assertion(Fair *fair, ClauseVec *proof) {
+  knowledge_assert(fair->knowledge, proof);
+  learned(fair);
+}
+
+static void learn_wall(Fair *fair, ClauseVec *clauses, Lit inside, bool plain, Budget *budget) {
+  fair->stats.wall_clauses += clauses->size;
+  size_t wall = knowledge_add_wall(fair->knowledge, clauses, inside);
+  constrain(fair, wall, plain, budget);
+  learned(fair);
+}
+
+static bool trim_one(Fair *fair, const Bits *state, bool backward, bool moving, Budget *budget) {
+  Knowledge *knowledge = fair->knowledge;
+  if (!trim_state(knowledge, fair->edges, state, backward, moving, budget, &fair->stats))
+    return false;
+  if (fair->options.constrain == CONSTRAIN_ALL)
+    knowledge_constrain(knowledge, knowledge->walls.size - 1, CONSTRAIN_ALL, false);
+  learned(fair);
+  return true;
+}
+
+/* Whether an edge of the skeleton leads nowhere in its arena, or comes from nowhere. */
+static bool trim(Fair *fair, const Skeleton *skeleton, Budget *budget) {
+  bool trimmed = false;
+  for (size_t i = 0; i < skeleton->size; i++) {
+    const Bone *bone = skeleton->data + i;
+    if (bits_equal(&bone->state, &bone->next)) continue; /* a cycle: nothing to trim */
+    trimmed |= trim_one(fair, &bone->next, false, true, budget);
+    trimmed |= trim_one(fair, &bone->state, true, true, budget);
+  }
+  return trimmed;
+}
+
+/* After a wall was put between a single state and its successors. */
+static void trim_single(Fair *fair, const Skeleton *skeleton, Budget *budget) {
+  if (skeleton->size == 1 && !skeleton->data[0].edge)
+    trim_one(fair, &skeleton->data[0].state, false, false, budget);
+}
+
+static void learn_cycle_proof(Fair *fair, Budget *budget) {
+  ClauseVec proof = queries_proof(fair->queries);
+  Lit inside = clauses_build(fair->knowledge->system->aig, &proof);
+  if (upgrade_holds(fair->knowledge, &proof, inside, budget)) {
+    fair->stats.upgraded++;
+    learn_assertion(fair, &proof);
+  } else {
+    learn_wall(fair, &proof, inside, true, budget);
+    trim_single(fair, queries_skeleton(fair->queries), budget);
+  }
+}
+
+/* ---- the steps ---- */
+
+/* No skeleton is left: the language is empty (line 52). */
+static void conclude(Fair *fair, Budget *budget) {
+  fair->witness = certificate_build(fair->knowledge, fair->task, budget, &fair->stats);
+  if (fair->witness) fair->verdict = VERDICT_HOLDS;
+  else fair->given_up = !budget_spent(budget);
+}
+
+static SatResult solve_full(Fair *fair, Budget *budget) {
+  double start = clock_cpu();
+  fair->stats.skeleton_queries++;
+  SatResult result = skeleton_solve(fair->full, budget);
+  close_fixed_sides(fair);
+  fair->stats.seconds_skeletons += clock_cpu() - start;
+  return result;
+}
+
+/* Lines 13-16. Pairs are tried only where literals leave skeletons. */
+static void step_independent(Fair *fair, Budget *budget) {
+  ClauseVec clauses;
+  Lit predicate = LIT_FALSE;
+  bool pairs = fair->independent == INDEPENDENT_PAIRS;
+  if (independent_next(fair->edges, pairs, budget, &fair->stats, &clauses, &predicate)) {
+    size_t closed = fair->knowledge->closed.size;
+    fair->stats.independent_walls++;
+    learn_wall(fair, &clauses, predicate, !pairs, budget);
+    if (pairs && fair->knowledge->closed.size == closed) fair->pairs_left--;
+  } else if (!pairs && fair->options.pairs && fair->pairs_left > 0 && !budget_spent(budget)) {
+    if (solve_full(fair, budget) == SAT_UNSATISFIABLE) conclude(fair, budget);
+    fair->independent = INDEPENDENT_PAIRS;
+  } else {
+    fair->independent = INDEPENDENT_DONE;
+  }
+}
+
+/* A minimized skeleton: with the map as it is, or with a new one. */
+static bool choose_minimized(Fair *fair, Skeleton *skeleton, Budget *budget) {
+  if (!fair->options.minimize) return false;
+  for (int attempt = 0; attempt < 2; attempt++) {
+    if (!fair->minimized)
+      fair->minimized = skeleton_minimized(fair->knowledge, (size_t)fair->options.unroll,
+                                           &fair->order, budget, &fair->stats);
+    if (!fair->minimized) return false;
+    fair->stats.skeleton_queries++;
+    SatResult result = skeleton_solve(fair->minimized, budget);
+    if (result == SAT_SATISFIABLE) {
+      *skeleton = skeleton_take(fair->minimized);
+      return true;
+    }
+    if (result == SAT_UNKNOWN) return false;
+    skeleton_query_free(fair->minimized);
+    fair->minimized = NULL;
+  }
+  return false;
+}
+
+static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
+  fair->stats.skeletons++;
+  fair->pairs_left = MORE_PAIRS;
+  fair->stats.skeleton_states += skeleton->size;
+  if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
+}
+
+/* Lines 6-10 and 19. The full query decides; a minimized skeleton is preferred. */
+static void step_skeleton(Fair *fair, Budget *budget) {
+  double start = clock_cpu();
+  Skeleton skeleton = {0};
+  bool found = choose_minimized(fair, &skeleton, budget);
+  fair->stats.seconds_skeletons += clock_cpu() - start;
+  if (!found && !budget_spent(budget)) {
+    SatResult result = solve_full(fair, budget);
+    if (result == SAT_UNSATISFIABLE) conclude(fair, budget);
+    found = result == SAT_SATISFIABLE;
+    if (found) skeleton = skeleton_take(fair->full);
+  }
+  if (!found) return;
+  if (fair->options.trim && trim(fair, &skeleton, budget)) {
+    skeleton_free(&skeleton);
+    return;
+  }
+  note_skeleton(fair, &skeleton);
+  queries_begin(fair->queries, &skeleton);
+}
+
+/* Lines 20-25, and what comes of it. */
+static void step_queries(Fair *fair, Budget *budget) {
+  Answer answer = queries_run(fair->queries, budget, &fair->stats);
+  if (answer == ANSWER_NONE) return;
+  Budget hard = budget_without_work(budget);
+  if (answer == ANSWER_LASSO) {
+    fair->lasso = queries_lasso(fair->queries);
+    fair->verdict = VERDICT_VIOLATED;
+  } else if (answer == ANSWER_STEM_PROOF) {
+    ClauseVec proof = queries_proof(fair->queries);
+    learn_assertion(fair, &proof);
+  } else {
+    learn_cycle_proof(fair, &hard);
+  }
+  queries_end(fair->queries);
+  budget_use(budget, hard.used);
+}
+
+static void step(Fair *fair, Budget *budget) {
+  if (queries_active(fair->queries)) {
+    step_queries(fair, budget);
+    return;
+  }
+  Budget hard = budget_without_work(budget);
+  if (fair->independent != INDEPENDENT_DONE) step_independent(fair, &hard);
+  else step_skeleton(fair, &hard);
+  budget_use(budget, hard.used);
+}
+
+static Verdict fair_run(void *state, Budget *budget) {
+  Fair *fair = state;
+  while (fair->verdict == VERDICT_UNKNOWN && !fair->given_up) {
+    step(fair, budget);
+    engine_progress(&fair->setup, "fair", fair->stats.skeletons,
+                    "%llu skeletons, %zu walls, %zu assertions",
+                    (unsigned long long)fair->stats.skeletons, fair->knowledge->walls.size,
+                    fair->knowledge->assertions.size);
+    if (budget_spent(budget)) break;
+  }
+  return fair->verdict;
+}
+
+static void fair_result(void *state, EngineResult *result) {
+  Fair *fair = state;
+  *result = (EngineResult){.verdict = fair->verdict};
+  if (fair->verdict == VERDICT_VIOLATED) {
+    *result = engine_trace_result(fair->lasso);
+    fair->lasso = NULL;
+  } else if (fair->verdict == VERDICT_HOLDS) {
+    result->evidence = (Evidence){.kind = EVIDENCE_RANKING,
+                                  .witness = fair->witness,
+                                  .size = fair->knowledge->walls.size};
+    fair->witness = NULL;
+  }
+}
+
+static const StatField stat_fields[] = {
+#define COUNT(name, meaning) {"fair_" #name, meaning, STAT_COUNT, offsetof(FairStats, name)}
+#define SECONDS(name, meaning) {"fair_" #name, meaning, STAT_SECONDS, offsetof(FairStats, name)}
+    COUNT(skeletons, "skeletons examined"),
+    COUNT(skeleton_states, "states in them"),
+    COUNT(largest_skeleton, "states of the largest"),
+    COUNT(maps, "maps of conditions to states looked for"),
+    COUNT(skeleton_queries, "skeleton queries"),
+    COUNT(stem_proofs, "stem queries that ended with a proof"),
+    COUNT(stem_runs, "stem queries that ended with a run"),
+    COUNT(cycle_proofs, "cycle queries that ended with a proof"),
+    COUNT(cycle_runs, "cycle queries that ended with a run"),
+    COUNT(upgraded, "cycle proofs that hold globally"),
+    COUNT(walls, "walls"),
+    COUNT(wall_clauses, "clauses of walls"),
+    COUNT(independent_walls, "walls without a skeleton"),
+    COUNT(trimmed, "walls around dead ends of arenas"),
+    COUNT(independent_queries, "predicates tried by a query"),
+    COUNT(closed_sides, "sides of walls without skeletons"),
+    COUNT(constraints, "constraints of cycle queries"),
+    COUNT(assertions, "reachability assertions"),
+    COUNT(assertion_clauses, "clauses of assertions"),
+    COUNT(certificate_cubes, "cubes of ranks in the certificate"),
+    SECONDS(seconds_skeletons, "in skeleton queries"),
+    SECONDS(seconds_stem, "in stem queries"),
+    SECONDS(seconds_cycle, "in cycle queries"),
+    SECONDS(seconds_refine, "in refining proofs"),
+    SECONDS(seconds_independent, "in skeleton-independent proofs"),
+    SECONDS(seconds_certificate, "in making the certificate"),
+#undef COUNT
+#undef SECONDS
+};
+
+static void fair_statistics(const void *state, Stats *stats) {
+  const Fair *fair = state;
+  const Knowledge *knowledge = fair->knowledge;
+  FairStats all = fair->stats;
+  all.walls = knowledge->walls.size;
+  all.closed_sides = knowledge->closed.size;
+  all.constraints = knowledge->constraints.size;
+  all.assertions = knowledge->assertions.size;
+  for (size_t i = 0; i < knowledge->assertions.size; i++)
+    all.assertion_clauses += knowledge->assertions.data[i].clauses.size;
+  stats_collect(stats, stat_fields, sizeof stat_fields / sizeof *stat_fields, &all);
+}
+
+const Engine engine_fair = {
+    .name = "fair",
+    .title = "Engine fair",
+    .summary = "skeletons and walls: lassos, and ranked proofs of progress",
+    .fair = true,
+    .proves = true,
+    .refutes = true,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .options_size = sizeof(FairOptions),
+    .option_defaults = &defaults,
+    .open = fair_open,
+    .run = fair_run,
+    .result = fair_result,
+    .stats = fair_statistics,
+    .close = fair_close,
+};

@@ -1,0 +1,183 @@
+/* Stem and cycle queries of a skeleton s_0 .. s_{n-1}, in time sharing (III-F): the first proof settles the
+ * skeleton, so no query may hold up the others. Each query in turn gets a slice of work; the slices grow
+ * from round to round. Which query comes first, and which state is the target of the stem, changes from
+ * skeleton to skeleton, so that no condition is favoured.
+ *
+ * Stem (1): from the reset states to a state of the skeleton, under R.
+ * Cycle (3): from s_i, or from the end of its edge, to s_{i+1}, under R and C. The run closes.
+ * Single state (4): from the successors of s_0 to s_0.
+ *
+ * Proofs are refined (III-D) with an effort that the user chooses: 0 not at all; 1 what cores give; 2 also
+ * the target clause of a cycle proof and its weakening, and strengthening of stem proofs; 3 all in turn
+ * until nothing changes. */
+#include "engine/fair/internal.h"
+
+#include "base/clock.h"
+#include "engine/reach/refine.h"
+
+struct Queries {
+  const Knowledge *knowledge;
+  const FairOptions *options;
+  ReachOptions reach;
+  Skeleton skeleton;
+  Reach *stem;             /* kept from skeleton to skeleton if so asked */
+  size_t stem_assertions;  /* how much of R it has */
+  size_t entry;            /* the state of the skeleton that is its target */
+  VEC(Reach *) cycles;     /* cycle i leads from state i to the next one */
+  uint64_t number;         /* of the skeleton */
+  size_t turn;
+  uint64_t slice;
+  ClauseVec proof;
+};
+
+enum { FIRST_SLICE = 3000, REFINE_WORK = 300000, MOST_STEM_LEMMAS = 4000 };
+
+Queries *queries_new(const Knowledge *knowledge, const FairOptions *options, uint64_t seed) {
+  Queries *queries = mem_zalloc(sizeof *queries);
+  queries->knowledge = knowledge;
+  queries->options = options;
+  queries->reach = options->reach;
+  queries->reach.seed = seed;
+  return queries;
+}
+
+void queries_end(Queries *queries) {
+  for (size_t i = 0; i < queries->cycles.size; i++) reach_free(queries->cycles.data[i]);
+  vec_clear(&queries->cycles);
+  skeleton_free(&queries->skeleton);
+  clauses_free(&queries->proof);
+}
+
+void queries_free(Queries *queries) {
+  queries_end(queries);
+  vec_free(&queries->cycles);
+  reach_free(queries->stem);
+  mem_free(queries);
+}
+
+bool queries_active(const Queries *queries) { return queries->skeleton.size > 0; }
+const Skeleton *queries_skeleton(const Queries *queries) { return &queries->skeleton; }
+
+static void open_stem(Queries *queries) {
+  Cube *cube =
+      cube_of_state(queries->knowledge->system, &queries->skeleton.data[queries->entry].state);
+  ReachSet from = {.kind = REACH_RESET};
+  ReachSet target = {.kind = REACH_CUBES, .cubes = (const Cube *const[]){cube}, .count = 1};
+  bool keep = queries->stem && queries->options->keep_stem &&
+              reach_stats(queries->stem)->lemmas_alive < MOST_STEM_LEMMAS;
+  if (keep) {
+    reach_retarget(queries->stem, &target);
+  } else {
+    reach_free(queries->stem);
+    queries->stem = reach_new(queries->knowledge->model, &from, &target, &queries->reach);
+    queries->stem_assertions = 0;
+  }
+  knowledge_give_assertions(queries->knowledge, queries->stem, &queries->stem_assertions);
+  clause_free(cube);
+}
+
+static Reach *open_cycle(Queries *queries, size_t i) {
+  const System *system = queries->knowledge->system;
+  const Bone *bone = queries->skeleton.data + i;
+  const Bone *next = queries->skeleton.data + (i + 1) % queries->skeleton.size;
+  Cube *start = cube_of_state(system, bone->edge ? &bone->next : &bone->state);
+  Cube *end = cube_of_state(system, &next->state);
+  bool single = queries->skeleton.size == 1 && !bone->edge;
+  ReachSet from = {.kind = single ? REACH_SUCCESSORS : REACH_CUBES,
+                   .cubes = (const Cube *const[]){start},
+                   .count = 1};
+  ReachSet target = {.kind = REACH_CUBES, .cubes = (const Cube *const[]){end}, .count = 1};
+  Reach *reach = reach_new(queries->knowledge->model, &from, &target, &queries->reach);
+  knowledge_give_constraints(queries->knowledge, reach);
+  clause_free(start);
+  clause_free(end);
+  return reach;
+}
+
+void queries_begin(Queries *queries, Skeleton *skeleton) {
+  queries->skeleton = *skeleton;
+  *skeleton = (Skeleton){0};
+  size_t size = queries->skeleton.size;
+  queries->number++;
+  queries->entry = queries->number % size;
+  queries->turn = queries->number % (size + 1);
+  queries->slice = FIRST_SLICE;
+  open_stem(queries);
+  for (size_t i = 0; i < size; i++) vec_push(&queries->cycles, open_cycle(queries, i));
+}
+
+/* ---- refinement ---- */
+
+static void refine(Queries *queries, Reach *reach, bool stem, Budget *budget) {
+  int64_t effort = queries->options->effort;
+  Budget slice = budget_slice(budget, REFINE_WORK);
+  if (effort >= 2 && !stem) refine_property(reach, &queries->proof, &slice);
+  if (effort >= 1) refine_shrink(reach, &queries->proof, &slice);
+  if (effort == 2 && stem) refine_strengthen(reach, &queries->proof, &slice);
+  if (effort == 2 && !stem) refine_weaken(reach, &queries->proof, &slice);
+  if (effort >= 3) refine_minimize(reach, &queries->proof, &slice);
+}
+
+static void take_proof(Queries *queries, Reach *reach, bool stem, Budget *budget,
+                       FairStats *stats) {
+  double start = clock_cpu();
+  Budget hard = budget_without_work(budget);
+  clauses_free(&queries->proof);
+  queries->proof = reach_proof(reach);
+  if (stem) knowledge_strip(queries->knowledge, &queries->proof);
+  refine(queries, reach, stem, &hard);
+  budget_use(budget, hard.used);
+  stats->seconds_refine += clock_cpu() - start;
+}
+
+/* ---- time sharing ---- */
+
+static ReachResult run_one(Queries *queries, size_t which, Budget *budget, FairStats *stats) {
+  bool stem = which == queries->cycles.size;
+  Reach *reach = stem ? queries->stem : queries->cycles.data[which];
+  if (reach_result(reach) == REACH_TRACE) return REACH_TRACE;
+  double start = clock_cpu();
+  Budget slice = budget_slice(budget, queries->slice);
+  ReachResult result = reach_run(reach, &slice);
+  *(stem ? &stats->seconds_stem : &stats->seconds_cycle) += clock_cpu() - start;
+  if (result == REACH_TRACE) ++*(stem ? &stats->stem_runs : &stats->cycle_runs);
+  if (result == REACH_PROOF) {
+    ++*(stem ? &stats->stem_proofs : &stats->cycle_proofs);
+    take_proof(queries, reach, stem, budget, stats);
+  }
+  return result;
+}
+
+static bool all_closed(const Queries *queries) {
+  for (size_t i = 0; i < queries->cycles.size; i++)
+    if (reach_result(queries->cycles.data[i]) != REACH_TRACE) return false;
+  return reach_result(queries->stem) == REACH_TRACE;
+}
+
+Answer queries_run(Queries *queries, Budget *budget, FairStats *stats) {
+  size_t count = queries->cycles.size + 1;
+  for (;;) {
+    size_t which = queries->turn % count;
+    if (run_one(queries, which, budget, stats) == REACH_PROOF)
+      return which == queries->cycles.size ? ANSWER_STEM_PROOF : ANSWER_CYCLE_PROOF;
+    if (all_closed(queries)) return ANSWER_LASSO;
+    queries->turn++;
+    if (queries->turn % count == 0) queries->slice *= 2;
+    if (budget_spent(budget)) return ANSWER_NONE;
+  }
+}
+
+ClauseVec queries_proof(const Queries *queries) { return clauses_copy(&queries->proof); }
+
+Trace *queries_lasso(const Queries *queries) {
+  VEC(Trace *) runs = {0};
+  for (size_t i = 0; i < queries->cycles.size; i++)
+    vec_push(&runs, reach_trace(queries->cycles.data[i]));
+  Trace *stem = reach_trace(queries->stem);
+  Trace *lasso = lasso_build(queries->knowledge->system, &queries->skeleton, stem, queries->entry,
+                             runs.data);
+  for (size_t i = 0; i < runs.size; i++) trace_free(runs.data[i]);
+  vec_free(&runs);
+  trace_free(stem);
+  return lasso;
+}

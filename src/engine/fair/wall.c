@@ -1,0 +1,120 @@
+/* What is known: the lists R, W and C of the paper.
+ *
+ * A side of a wall on which no skeleton exists is closed: no fair cycle goes there, so later proofs may
+ * assume the other one. Closing is part of the order of things learned, as walls are. The paper lets the
+ * side not P of a wall be strengthened to "not P and not d" (line 40 of Figure 1); here d becomes a wall
+ * of its own, closed inside, since the certificate needs a place for it in the order (single.c).
+ *
+ * C is what cycle queries get of this: using all of it slows every query, and makes the cubes of lifting
+ * large. By default a wall adds a constraint if a side of it is closed or if it is a single clause; but not
+ * the walls of two literals and those around dead ends, of which there are very many. */
+#include "engine/fair/internal.h"
+
+Knowledge *knowledge_new(const Task *task) {
+  Knowledge *knowledge = mem_zalloc(sizeof *knowledge);
+  Lit *map;
+  knowledge->system = system_copy(task->system, &map);
+  for (size_t i = 0; i < task->conditions.size; i++)
+    vec_push(&knowledge->conditions, aig_map_lit(map, task->conditions.data[i]));
+  mem_free(map);
+  /* Without conditions any infinite run will do. */
+  if (!knowledge->conditions.size) vec_push(&knowledge->conditions, LIT_TRUE);
+  knowledge->reads_inputs = bits_new(knowledge->conditions.size);
+  for (size_t i = 0; i < knowledge->conditions.size; i++)
+    if (system_reads_inputs(knowledge->system, knowledge->conditions.data[i]))
+      bits_set(&knowledge->reads_inputs, i);
+  knowledge->model = reach_model_new(knowledge->system, knowledge->conditions.data,
+                                     knowledge->conditions.size);
+  return knowledge;
+}
+
+void knowledge_free(Knowledge *knowledge) {
+  for (size_t i = 0; i < knowledge->assertions.size; i++)
+    clauses_free(&knowledge->assertions.data[i].clauses);
+  for (size_t i = 0; i < knowledge->walls.size; i++)
+    clauses_free(&knowledge->walls.data[i].clauses);
+  vec_free(&knowledge->assertions);
+  vec_free(&knowledge->walls);
+  vec_free(&knowledge->closed);
+  vec_free(&knowledge->constraints);
+  vec_free(&knowledge->conditions);
+  bits_free(&knowledge->reads_inputs);
+  reach_model_free(knowledge->model);
+  system_free(knowledge->system);
+  mem_free(knowledge);
+}
+
+void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses) {
+  Assertion assertion = {*clauses, clauses_build(knowledge->system->aig, clauses)};
+  vec_push(&knowledge->assertions, assertion);
+  *clauses = (ClauseVec){0};
+}
+
+size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside) {
+  Wall wall = {.clauses = *clauses,
+               .inside = inside,
+               .closed_before = knowledge->closed.size};
+  vec_push(&knowledge->walls, wall);
+  *clauses = (ClauseVec){0};
+  return knowledge->walls.size - 1;
+}
+
+void knowledge_close(Knowledge *knowledge, size_t number, bool inside) {
+  Wall *wall = knowledge->walls.data + number;
+  bool *closed = inside ? &wall->inside_closed : &wall->outside_closed;
+  if (*closed) return;
+  *closed = true;
+  ClosedSide side = {number, inside};
+  vec_push(&knowledge->closed, side);
+}
+
+void knowledge_constrain(Knowledge *knowledge, size_t number, FairConstrain how, bool plain) {
+  const Wall *wall = knowledge->walls.data + number;
+  bool any_closed = wall->inside_closed || wall->outside_closed;
+  if (how == CONSTRAIN_NONE) return;
+  bool simple = plain && wall->clauses.size == 1;
+  if (how == CONSTRAIN_HEURISTIC && !any_closed && !simple) return;
+  if (!any_closed && !wall->clauses.size) return; /* no form for it as a constraint of edges */
+  CycleConstraint constraint = {number, wall->inside_closed    ? WALL_OUTSIDE
+                                        : wall->outside_closed ? WALL_INSIDE
+                                                               : WALL_STAY};
+  vec_push(&knowledge->constraints, constraint);
+}
+
+void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t *given) {
+  for (; *given < knowledge->assertions.size; ++*given) {
+    const ClauseVec *clauses = &knowledge->assertions.data[*given].clauses;
+    reach_constrain_wall(reach, clauses, WALL_INSIDE);
+    reach_add_invariant(reach, clauses);
+  }
+}
+
+void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof) {
+  size_t kept = 0;
+  for (size_t i = 0; i < proof->size; i++) {
+    bool known = false;
+    for (size_t a = 0; a < knowledge->assertions.size && !known; a++) {
+      const ClauseVec *clauses = &knowledge->assertions.data[a].clauses;
+      for (size_t k = 0; k < clauses->size && !known; k++)
+        known = clause_subsumes(clauses->data[k], proof->data[i]);
+    }
+    if (known) clause_free(proof->data[i]);
+    else proof->data[kept++] = proof->data[i];
+  }
+  proof->size = kept;
+}
+
+void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach) {
+  for (size_t i = 0; i < knowledge->assertions.size; i++)
+    reach_constrain_wall(reach, &knowledge->assertions.data[i].clauses, WALL_INSIDE);
+  for (size_t i = 0; i < knowledge->constraints.size; i++) {
+    CycleConstraint constraint = knowledge->constraints.data[i];
+    const Wall *wall = knowledge->walls.data + constraint.wall;
+    if (wall->clauses.size)
+      reach_constrain_wall(reach, &wall->clauses, constraint.kind);
+    else if (constraint.kind == WALL_INSIDE)
+      reach_constrain_predicate(reach, wall->inside, false);
+    else
+      reach_constrain_predicate(reach, lit_not(wall->inside), false);
+  }
+}
