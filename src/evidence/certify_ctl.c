@@ -45,7 +45,8 @@ static bool refuted(Checker *c) { return sat_solve(c->sat, c->budget) == SAT_UNS
 
 /* Whether what is assumed implies that the step is valid, `now` holds and `next` after it. */
 static bool implied(Checker *c, Lit now, Lit next) {
-  int clause[] = {-cnf_literal(c->now, aig_and(c->known.aig, c->structure->valid, now), CNF_NEGATIVE),
+  Lit before = aig_and(c->known.aig, c->structure->valid, now);
+  int clause[] = {-cnf_literal(c->now, before, CNF_NEGATIVE),
                   -cnf_literal(c->next, next, CNF_NEGATIVE)};
   sat_temporary(c->sat, clause, 2);
   return refuted(c);
@@ -120,7 +121,8 @@ static bool check_in(Checker *c, const CtlUpdate *update) {
   size_t i = 0, j = 0;
   Lit set = ctl_take_set(&c->known, &update->states, &i, false);
   bool ex = node->kind == CTL_EX;
-  Lit goal = aig_and(c->known.aig, c->known.reachable, ex ? ctl_lower(&c->known, node->left) : bounds->lower);
+  Lit goal = aig_and(c->known.aig, c->known.reachable,
+                     ex ? ctl_lower(&c->known, node->left) : bounds->lower);
   assume_undecided(c, update->node, set);
   assume_inputs(c, &update->inputs, &j);
   return implied(c, ex ? LIT_TRUE : ctl_lower(&c->known, node->left), goal);
@@ -142,7 +144,8 @@ static bool check_cycle(Checker *c, const CtlUpdate *update) {
     Lit goal = aig_or(c->known.aig, aig_and(c->known.aig, next, bounds->upper), bounds->lower);
     assume_undecided(c, update->node, cubes.data[k]);
     assume_inputs(c, &update->inputs, &j);
-    good = implied(c, ctl_lower(&c->known, node->left), aig_and(c->known.aig, c->known.reachable, goal));
+    good = implied(c, ctl_lower(&c->known, node->left),
+                   aig_and(c->known.aig, c->known.reachable, goal));
   }
   for (size_t f = 0; f < c->system->fairness.size && good; f++) {
     good = false;
@@ -193,7 +196,8 @@ static bool check_verdict(Checker *c, Verdict verdict, Error *report) {
   bool holds = verdict == VERDICT_HOLDS;
   assume_now(c, c->structure->initial);
   assume_now(c, c->structure->valid);
-  assume_now(c, lit_not(holds ? ctl_lower(&c->known, c->structure->root) : ctl_upper(&c->known, c->structure->root)));
+  CtlRef root = c->structure->root;
+  assume_now(c, lit_not(holds ? ctl_lower(&c->known, root) : ctl_upper(&c->known, root)));
   SatResult answer = sat_solve(c->sat, c->budget);
   if (answer == (holds ? SAT_UNSATISFIABLE : SAT_SATISFIABLE)) return true;
   return error_set(report, holds ? "the proof leaves an initial state open"

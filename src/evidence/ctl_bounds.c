@@ -74,7 +74,8 @@ Lit ctl_take_set(CtlBounds *c, const IntVec *lits, size_t *i, bool clause) {
 
 Lit ctl_take_clauses(CtlBounds *c, const IntVec *lits) {
   Lit result = LIT_TRUE;
-  for (size_t i = 0; i < lits->size;) result = aig_and(c->aig, result, ctl_take_set(c, lits, &i, true));
+  for (size_t i = 0; i < lits->size;)
+    result = aig_and(c->aig, result, ctl_take_set(c, lits, &i, true));
   return result;
 }
 
