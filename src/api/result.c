@@ -8,6 +8,7 @@
 #include "evidence/ctl_file.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
+#include "report/ctl_text.h"
 #include "report/trace_smv.h"
 #include "report/trace_text.h"
 
@@ -90,6 +91,12 @@ char *rondo_trace_text(const RondoResult *result, bool full) {
   Text text = {0};
   const Trace *trace = checked_trace(result);
   const TraceSmvOptions smv = {.full = full};
+  if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl) {
+    CtlReasonVec reasons =
+        ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
+    ctl_text(result->task, &reasons, full, "    ", &text);
+    ctl_reasons_free(&reasons);
+  }
   if (trace && result->smv) trace_smv(result->task->system, trace, &smv, "    ", &text);
   else if (trace) trace_text(result->task->system, trace, full, "    ", &text);
   return text_take(&text);

@@ -196,7 +196,11 @@ static int certify_ctl_proof(const Model *model, int64_t property, const char *f
   Error error = {0};
   Verdict verdict;
   CtlProof *proof = ctl_file_read(file, input->data, &verdict, &error);
-  if (!proof) return cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+  if (!proof) {
+    char *text = error_text(&error);
+    error_free(&error);
+    return cli_fail_with(EXIT_BAD_INPUT, text);
+  }
   Task *task = task_of_property(model, (size_t)property, &chosen.automata, &error);
   bool good = task && certify_ctl(task, proof, verdict, NULL, &error);
   if (good)

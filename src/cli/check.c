@@ -110,7 +110,8 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   if (formula) printf(": %s", formula);
   if (verdict == RONDO_UNKNOWN) printf("  (%s)\n", rondo_result_reason(result));
   else print_evidence(result);
-  if (verdict == RONDO_VIOLATED && !chosen.quiet && !chosen.no_trace) {
+  bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
+  if (told && !chosen.quiet && !chosen.no_trace) {
     char *trace = rondo_trace_text(result, chosen.full);
     fputs(trace, stdout);
     free(trace);

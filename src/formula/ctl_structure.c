@@ -86,16 +86,22 @@ static void build_system(CtlStructure *structure, const Cone *cone, Lit *map) {
   const System *from = cone->from;
   System *to = structure->system;
   for (size_t i = 0; i < from->inputs.size; i++)
-    if (bits_get(&cone->inputs, i) && !bits_get(&cone->state, i))
+    if (bits_get(&cone->inputs, i) && !bits_get(&cone->state, i)) {
       map[lit_node(from->inputs.data[i])] = system_input(to);
+      vec_push(&structure->input_origins, (uint32_t)(2 * i + 1));
+    }
   for (size_t i = 0; i < from->latches.size; i++)
-    if (bits_get(&cone->latches, i))
+    if (bits_get(&cone->latches, i)) {
       map[lit_node(from->latches.data[i].current)] =
           system_latch(to, from->latches.data[i].reset);
+      vec_push(&structure->latch_origins, (uint32_t)(2 * i));
+    }
   for (size_t i = 0; i < from->inputs.size; i++)
     if (bits_get(&cone->state, i)) {
       Lit latch = map[lit_node(from->inputs.data[i])] = system_latch(to, RESET_FREE);
       system_set_next(to, latch, system_input(to));
+      vec_push(&structure->latch_origins, (uint32_t)(2 * i + 1));
+      vec_push(&structure->input_origins, UINT32_MAX);
     }
   for (size_t i = 0; i < from->latches.size; i++) {
     const Latch *latch = from->latches.data + i;
@@ -109,6 +115,8 @@ static void build_system(CtlStructure *structure, const Cone *cone, Lit *map) {
     Lit lit = aig_copy(to->aig, from->aig, from->fairness.data[i], map);
     if (lit != LIT_TRUE) vec_push(&to->fairness, system_delayed(to, lit));
   }
+  while (structure->latch_origins.size < to->latches.size)
+    vec_push(&structure->latch_origins, UINT32_MAX);
   LitVec resets = {0};
   for (size_t i = 0; i < to->latches.size; i++) {
     const Latch *latch = to->latches.data + i;
@@ -129,7 +137,6 @@ typedef struct {
   CtlStructure *structure;
   Names unique; /* hash-consing */
   U32Vec live;  /* by node: LIVE, NEGATION_LIVE */
-  Formula source;
 } Graph;
 
 static bool is_live(const Graph *graph, CtlRef ref) {
@@ -140,7 +147,7 @@ static CtlRef make(Graph *graph, CtlKind kind, Lit predicate, CtlRef left, CtlRe
   uint32_t key[] = {(uint32_t)kind, predicate, left, right};
   uint32_t number = names_add_n(&graph->unique, (const char *)key, sizeof key);
   if (number < graph->structure->nodes.size) return 2 * number;
-  CtlNode node = {kind, predicate, left, right, graph->source};
+  CtlNode node = {kind, predicate, left, right};
   vec_push(&graph->structure->nodes, node);
   uint32_t live = 0;
   if (kind == CTL_AND) {
@@ -281,25 +288,23 @@ CtlStructure *ctl_structure_new(const Task *task) {
   build_system(structure, &cone, map);
   structure->tau = structure->system->constraints.size || structure->system->fairness.size;
   Graph graph = {.structure = structure};
-  U32Vec refs = {0}; /* by formula */
-  vec_resize(&refs, used.size);
+  U32Vec *refs = &structure->refs;
+  vec_resize(refs, used.size);
   for (size_t f = bits_next(&used, 0); f < used.size; f = bits_next(&used, f + 1)) {
     const FormulaNode *node = formula_node(formulas, (Formula)f);
-    graph.source = (Formula)f;
     if (node->op == OP_ATOM) {
       Lit literal = atom_literal(task, node);
-      refs.data[f] = predicate(
+      refs->data[f] = predicate(
           &graph, aig_copy(structure->system->aig, task->system->aig, literal, map));
       continue;
     }
     int arity = operator_arity(node->op);
-    refs.data[f] = translate(&graph, node, arity > 0 ? refs.data[node->left] : 0,
-                             arity > 1 ? refs.data[node->right] : 0);
+    refs->data[f] = translate(&graph, node, arity > 0 ? refs->data[node->left] : 0,
+                             arity > 1 ? refs->data[node->right] : 0);
   }
-  structure->root = refs.data[task->formula];
+  structure->root = refs->data[task->formula];
   names_free(&graph.unique);
   vec_free(&graph.live);
-  vec_free(&refs);
   mem_free(map);
   cone_free(&cone);
   bits_free(&used);
@@ -310,5 +315,8 @@ void ctl_structure_free(CtlStructure *structure) {
   if (!structure) return;
   system_free(structure->system);
   vec_free(&structure->nodes);
+  vec_free(&structure->refs);
+  vec_free(&structure->latch_origins);
+  vec_free(&structure->input_origins);
   mem_free(structure);
 }

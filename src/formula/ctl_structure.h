@@ -36,7 +36,6 @@ typedef struct {
   CtlKind kind;
   Lit predicate;      /* of CTL_PREDICATE */
   CtlRef left, right; /* children are older nodes; EX and EG have only left; EU: left U right */
-  Formula source;     /* the part of the user's formula it was made for */
 } CtlNode;
 
 typedef struct CtlStructure {
@@ -45,6 +44,10 @@ typedef struct CtlStructure {
   Lit valid;      /* the conjunction of the constraints */
   VEC(CtlNode) nodes;
   CtlRef root;
+  U32Vec refs; /* by formula: the edge for a part of the formula */
+  /* Where latches and inputs come from: 2 * the number of a latch, or 2 * the number of an input
+   * + 1, of the task's system; UINT32_MAX for those that are new. */
+  U32Vec latch_origins, input_origins;
   bool tau; /* whether EG true was brought in */
 } CtlStructure;
 

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "evidence/certify_ctl.h"
+#include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
 #include "formula/ctl_structure.h"
 #include "oracle/ctl_oracle.h"
@@ -170,4 +171,52 @@ TEST(ctl_slices_do_not_change_the_run) {
     evidence_free(&sliced.evidence);
     subject_free(&s);
   }
+}
+
+/* ---- explanations ---- */
+
+static bool step_is_valid(const System *system, const Step *step, Bits *values) {
+  step_evaluate(system, step, values);
+  for (size_t i = 0; i < system->constraints.size; i++)
+    if (!values_of(values, system->constraints.data[i])) return false;
+  return true;
+}
+
+/* Every step but the last is valid and leads to the next one; of a lasso the last is valid, too. */
+static void check_path(const System *system, const Trace *trace) {
+  Bits values = bits_new(system->aig->size);
+  size_t valid = trace->steps.size - (trace->loop == TRACE_NO_LOOP);
+  for (size_t i = 0; i < valid; i++) {
+    CHECK(step_is_valid(system, trace->steps.data + i, &values));
+    for (size_t k = 0; i + 1 < trace->steps.size && k < system->latches.size; k++)
+      CHECK_EQUAL(bits_get(&trace->steps.data[i + 1].latches, k),
+                  values_of(&values, system->latches.data[k].next));
+  }
+  bits_free(&values);
+}
+
+TEST(ctl_explanations_are_paths_of_the_model) {
+  unsigned traces = 0, nested = 0;
+  for (uint64_t seed = 0; seed < test_cases(100); seed++) {
+    Subject s = subject_new(seed);
+    EngineResult result = run(s.task, 0);
+    CtlReasonVec reasons = ctl_explain(s.task, result.evidence.ctl, result.verdict);
+    for (size_t i = 0; i < reasons.size; i++) {
+      const CtlReason *reason = reasons.data + i;
+      if (reason->formula == s.task->formula)
+        CHECK_EQUAL(reason->truth, s.truth == VERDICT_HOLDS);
+      if (!reason->trace) continue;
+      traces++;
+      check_path(s.task->system, reason->trace);
+      const Trace *parent = i ? reasons.data[reason->parent].trace : NULL;
+      if (!parent) continue;
+      nested++;
+      CHECK(bits_equal(&parent->steps.data[reason->step].latches,
+                       &reason->trace->steps.data[0].latches));
+    }
+    ctl_reasons_free(&reasons);
+    evidence_free(&result.evidence);
+    subject_free(&s);
+  }
+  CHECK_COVERAGE(traces > 20 && nested > 2);
 }

@@ -44,7 +44,7 @@ void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop) 
     vec_push(&inputs, clause_new(NULL, 0));
   }
   /* Once around makes every cube fit the one behind it; what the first one gained in that is of use
-   * to the last one in a second turn. A cube may only grow: the one before it was made to fit it. */
+   * to the last one in a second turn. A cube may only grow: the one before was made to fit it. */
   bool good = true;
   for (size_t turn = 0; turn < 2 * count && good; turn++) {
     size_t k = count - 1 - turn % count;
