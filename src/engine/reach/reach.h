@@ -59,7 +59,7 @@ typedef enum {
   REACH_CUBES,      /* F and G: the union of cubes over latches */
   REACH_PREDICATE,  /* F: states in which some input makes the literal true; G: steps that do */
   REACH_SUCCESSORS, /* F: the ends of the edges that leave a state of the one cube; the image is
-                       never built: a clause c contains it if cube, C, T and not c' is unsatisfiable */
+                       never built: c contains it if cube, C, T and not c' is unsatisfiable */
 } ReachSetKind;
 
 typedef struct {
