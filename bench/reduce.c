@@ -6,25 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/result.h"
 #include "base/clock.h"
-#include "base/memory.h"
 #include "evidence/certify.h"
 #include "front/front.h"
 #include "system/reduce.h"
-
-static Task *first_task(const Model *model) {
-  const Property *property = model->properties.data;
-  Lit *map;
-  System *system = system_copy(model->system, &map);
-  bool invariant = property->kind == PROPERTY_INVARIANT;
-  Task *task = task_new(invariant ? TASK_BAD : TASK_FAIR, system);
-  if (invariant) task->bad = aig_map_lit(map, property->bad);
-  for (size_t i = 0; i < property->justice.size; i++)
-    vec_push(&task->conditions, aig_map_lit(map, property->justice.data[i]));
-  if (!invariant) vec_append(&task->conditions, &system->fairness);
-  mem_free(map);
-  return task;
-}
 
 static const char *checked(const Task *task, const Reduction *reduction, double *seconds) {
   Witness *witness = witness_new(system_copy(reduction_task(reduction)->system, NULL));
@@ -46,21 +32,21 @@ static const char *checked(const Task *task, const Reduction *reduction, double 
 static void run(const char *file, const ReduceOptions *options) {
   Error error = {0};
   Model *model = front_read(file, NULL, &error);
-  if (!model || !model->properties.size) {
+  Task *task = model && model->properties.size ? task_of_property(model, 0, &(LtlOptions){0}, &error) : NULL;
+  if (!task) {
     fprintf(stderr, "%s: %s\n", file, error.message ? error.message : "no property");
     error_free(&error);
-    if (model) model_free(model);
+    model_free(model);
     return;
   }
-  Task *task = first_task(model);
   Budget budget = BUDGET_UNLIMITED;
   Reduction *reduction = reduce(task, options, &budget);
   const ReduceStats *s = reduction_stats(reduction);
   double seconds;
   const char *verdict = checked(task, reduction, &seconds);
   const char *name = strrchr(file, '/');
-  printf("%-40.40s latches %6llu -> %6llu inputs %5llu -> %5llu gates %7llu -> %7llu  constant %5llu"
-         " equal %5llu + %6llu rounds %4llu %7.2f s, %s in %.2f s\n",
+  printf("%-40.40s latches %6llu -> %6llu inputs %5llu -> %5llu gates %7llu -> %7llu"
+         "  constant %5llu equal %5llu + %6llu rounds %4llu %7.2f s, %s in %.2f s\n",
          name ? name + 1 : file, (unsigned long long)s->latches_before,
          (unsigned long long)s->latches_after, (unsigned long long)s->inputs_before,
          (unsigned long long)s->inputs_after, (unsigned long long)s->gates_before,

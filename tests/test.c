@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct {
@@ -95,11 +96,15 @@ int main(int argc, char **argv) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   for (size_t i = 0; i < case_count; i++) {
     if (!selected(cases + i, argc, argv)) continue;
+    volatile clock_t start = clock();
     int outcome = setjmp(escape);
     if (!outcome) cases[i].function();
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     const char *word = !outcome ? "ok" : outcome == OUTCOME_FAILED ? "FAILED" : "skip";
     *(!outcome ? &passed : outcome == OUTCOME_FAILED ? &failed : &skipped) += 1;
-    printf("%s %s/%s\n", word, cases[i].file, cases[i].name);
+    printf("%s %s/%s", word, cases[i].file, cases[i].name);
+    if (seconds >= 1) printf(" (%.1f s of CPU)", seconds); /* to see what makes the run long */
+    putchar('\n');
   }
   remove_temporary_folder();
   free(cases);

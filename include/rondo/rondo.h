@@ -56,6 +56,21 @@ RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_
 /* Takes away the properties that came with the file, so that others can be added alone. */
 RONDO_API void rondo_properties_clear(RondoModel *model);
 
+/* Adds the invariant "deadlock": every reachable state has a successor. False if it is too hard to
+ * say which states have one. */
+
+/* Adds an LTL formula over the model's signals (name may be NULL), or all formulas of a file. */
+RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula,
+                             char **error);
+RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error);
+
+/* The same for CTL. In a file, formulas simply follow each other; see docs/engines/iictl.md. */
+RONDO_API bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula,
+                             char **error);
+RONDO_API bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error);
+
+RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
+
 /* ---- settings: the same names and values as the options of `rondo check` ---- */
 
 typedef struct RondoSettings RondoSettings;
@@ -112,14 +127,16 @@ RONDO_API int64_t rondo_trace_loop(const RondoResult *result);
 RONDO_API size_t rondo_signal_count(const RondoResult *result);
 RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal);
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
-/* The whole trace as a person reads it: what changes from step to step, or (full) everything. */
+/* The whole trace as a person reads it: what changes from step to step, or (full) everything. For
+ * CTL, either verdict: which part of the formula is true or false where, each with its path. */
 RONDO_API char *rondo_trace_text(const RondoResult *result, bool full);
 
 /* ---- files of evidence ---- */
 
 /* The trace as an AIGER witness. False if there is no trace or the file cannot be written. */
 RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
-/* The certificate of a proof: binary, or ASCII if the name ends in .aag. */
+/* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
+ * one, a text. */
 RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
 
 #ifdef __cplusplus

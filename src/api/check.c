@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "engine/schedule.h"
 #include "evidence/certify.h"
+#include "evidence/certify_ctl.h"
 #include "evidence/replay.h"
 
 static volatile sig_atomic_t cancelled;
@@ -20,8 +21,10 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* ---- which engines ---- */
 
-/* What runs where the user names no engine: those of the table that take the task. */
-static const char *const default_engines[] = {"sim", "bmc", "ic3", "fair", "kliveness", "l2s", NULL};
+/* What runs where the user names no engine: those of them that take the task. bmc comes first, since
+ * its traces are the shortest. */
+static const char *const default_engines[] = {"bmc", "sim", "ic3", "fair", "kliveness",
+                                              "l2s", "iictl", NULL};
 
 static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
                        size_t *count) {
@@ -70,16 +73,23 @@ static bool map_back(RondoResult *result, const Reduction *reduction, Evidence *
       return error_set(error, "the lasso is too long on the whole model; --no-reduce may help");
     evidence->size = evidence->trace->steps.size;
   }
+  if (reduced->ctl) { /* CTL tasks are not reduced: it is about the task as it is */
+    evidence->ctl = reduced->ctl;
+    reduced->ctl = NULL;
+  }
   if (reduced->witness) evidence->witness = reduction_witness_back(reduction, reduced->witness);
   return true;
 }
 
-static bool check_evidence(const RondoResult *result, Verdict verdict, Error *error) {
+static bool check_evidence(const RondoResult *result, Verdict verdict, Budget *budget,
+                           Error *error) {
   const Evidence *evidence = &result->evidence;
+  if (result->task->kind == TASK_CTL && evidence->ctl)
+    return certify_ctl(result->task, evidence->ctl, verdict, budget, error);
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)
-    return certify_witness(result->task, evidence->witness, error);
+    return certify_witness_within(result->task, evidence->witness, budget, error);
   return error_set(error, "the engine gave no evidence");
 }
 
@@ -110,9 +120,11 @@ static void run(RondoResult *result, const RondoSettings *settings, const Schedu
     outcome->engine = answered->name;
     if (!map_back(result, reduction, &answer.evidence, &error)) {
       set_reason(outcome, error.message);
-    } else if (!check_evidence(result, answer.verdict, &error)) {
-      result->internal_error = mem_string(error.message);
-      set_reason(outcome, "the evidence did not check");
+    } else if (!check_evidence(result, answer.verdict, budget, &error)) {
+      bool in_time = !budget_spent(budget);
+      if (in_time) result->internal_error = mem_string(error.message);
+      set_reason(outcome, in_time ? "the evidence did not check"
+                                  : "the limit was reached while the evidence was checked");
     } else {
       outcome->verdict = answer.verdict;
       outcome->evidence = result->evidence.kind;
@@ -134,6 +146,7 @@ RondoResult *rondo_check(const RondoModel *handle, size_t number, const RondoSet
   double start = clock_wall();
   RondoResult *result = mem_zalloc(sizeof *result);
   result->justice = property->kind != PROPERTY_INVARIANT;
+  result->smv = model->format && !strncmp(model->format, "smv", 3);
   result->index_in_kind = property_index_in_kind(model, number);
   Outcome *outcome = &result->outcome;
   *outcome = (Outcome){.file = mem_string(model->file),
@@ -147,7 +160,11 @@ RondoResult *rondo_check(const RondoModel *handle, size_t number, const RondoSet
   Error error = {0};
   ScheduleEntry entries[SCHEDULE_MOST];
   size_t count;
-  result->task = task_of_property(model, number, &error);
+  result->task = task_of_property(model, number, &settings->ltl, &error);
+  if (property->kind == PROPERTY_LTL && result->task) { /* the product has this one property */
+    result->justice = result->task->kind == TASK_FAIR;
+    result->index_in_kind = 0;
+  }
   if (result->task && choose_engines(settings, result->task->kind, entries, &count, &error))
     run(result, settings, entries, count, &budget);
   else set_reason(outcome, error.message);

@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "evidence/ctl_file.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
+#include "report/ctl_text.h"
+#include "report/trace_smv.h"
 #include "report/trace_text.h"
 
 void rondo_result_free(RondoResult *result) {
@@ -86,8 +89,16 @@ char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) 
 
 char *rondo_trace_text(const RondoResult *result, bool full) {
   Text text = {0};
-  if (checked_trace(result))
-    trace_text(result->task->system, checked_trace(result), full, "    ", &text);
+  const Trace *trace = checked_trace(result);
+  const TraceSmvOptions smv = {.full = full};
+  if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl) {
+    CtlReasonVec reasons =
+        ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
+    ctl_text(result->task, &reasons, full, "    ", &text);
+    ctl_reasons_free(&reasons);
+  }
+  if (trace && result->smv) trace_smv(result->task->system, trace, &smv, "    ", &text);
+  else if (trace) trace_text(result->task->system, trace, full, "    ", &text);
   return text_take(&text);
 }
 
@@ -117,12 +128,16 @@ bool rondo_write_witness(const RondoResult *result, const char *file, char **err
 }
 
 bool rondo_write_certificate(const RondoResult *result, const char *file, char **error) {
-  if (result->outcome.verdict != VERDICT_HOLDS || !result->evidence.witness)
+  Verdict verdict = result->outcome.verdict;
+  const Evidence *evidence = &result->evidence;
+  bool ctl = verdict != VERDICT_UNKNOWN && evidence->ctl;
+  if (!ctl && (verdict != VERDICT_HOLDS || !evidence->witness))
     return failed(error, file, "the result has no certificate");
   FILE *stream = fopen(file, "wb");
   if (!stream) return failed(error, file, strerror(errno));
-  bool written = witness_file_write(stream, result->task, result->evidence.witness,
-                                    !ends_with(file, ".aag"));
+  bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict)
+                     : witness_file_write(stream, result->task, evidence->witness,
+                                          !ends_with(file, ".aag"));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
   return true;
 }

@@ -2,6 +2,7 @@
 #ifndef RONDO_API_RESULT_H
 #define RONDO_API_RESULT_H
 
+#include "formula/ltl_task.h"
 #include "front/model.h"
 #include "report/outcome.h"
 #include "rondo/rondo.h"
@@ -17,10 +18,13 @@ struct RondoResult {
   char *internal_error;
   bool justice;       /* how witness files name the property: j or b ... */
   size_t index_in_kind; /* ... and this number */
+  bool smv;             /* traces look as in NuSMV */
 };
 
-/* The task that a property of a model asks; NULL with the reason where no engine could take it. */
-Task *task_of_property(const Model *model, size_t property, Error *error);
+/* The task that a property of a model asks; NULL with the reason where no engine could take it. The
+ * options matter to LTL alone. */
+Task *task_of_property(const Model *model, size_t property, const LtlOptions *options,
+                       Error *error);
 
 /* The number of a property among the invariants or among the others, as AIGER files count. */
 size_t property_index_in_kind(const Model *model, size_t property);

@@ -17,6 +17,15 @@ static const Option general[] = {
      "seed of everything random (default 1)", NULL, 0, 0},
 };
 
+static const Option ltl[] = {
+    {"automaton", 0, OPTION_CHOICE, offsetof(RondoSettings, ltl.automaton), "KIND",
+     "automaton of a formula: the smallest, or tight for shortest lassos", "small|tight", 0, 0},
+    {"encoding", 0, OPTION_CHOICE, offsetof(RondoSettings, ltl.encoding), "HOW",
+     "latches of a small automaton", "one-hot|binary", 0, 0},
+    {"ltl-safety", 0, OPTION_SWITCH, offsetof(RondoSettings, ltl.safety), NULL,
+     "check safety formulas as invariants", NULL, 0, 0},
+};
+
 static const Option reductions[] = {
     {"no-reduce", 0, OPTION_FLAG, offsetof(RondoSettings, no_reduce), NULL,
      "check the model as it is", NULL, 0, 0},
@@ -31,6 +40,7 @@ static const Option reductions[] = {
 RondoSettings *rondo_settings_new(void) {
   RondoSettings *settings = mem_zalloc(sizeof *settings);
   settings->seed = 1;
+  settings->ltl.safety = true;
   settings->reduce = (ReduceOptions){.cone = true, .constants = true, .equivalences = true};
   for (size_t i = 0; engine_table[i]; i++) {
     const Engine *engine = engine_table[i];
@@ -52,6 +62,7 @@ size_t settings_groups(RondoSettings *settings, OptionGroup *groups) {
   size_t count = 0;
   groups[count++] =
       (OptionGroup){"Checking", general, sizeof general / sizeof *general, settings};
+  groups[count++] = (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, settings};
   groups[count++] =
       (OptionGroup){"Reductions", reductions, sizeof reductions / sizeof *reductions, settings};
   for (size_t i = 0; engine_table[i]; i++) {
@@ -65,7 +76,7 @@ size_t settings_groups(RondoSettings *settings, OptionGroup *groups) {
 
 bool rondo_settings_set(RondoSettings *settings, const char *name, const char *value,
                         char **error_text_out) {
-  OptionGroup groups[MOST_ENGINES + 2];
+  OptionGroup groups[MOST_ENGINES + 3];
   size_t count = settings_groups(settings, groups);
   Text argument = {0};
   text_format(&argument, "--%s", name);

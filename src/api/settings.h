@@ -3,6 +3,7 @@
 #define RONDO_API_SETTINGS_H
 
 #include "base/option.h"
+#include "formula/ltl_task.h"
 #include "rondo/rondo.h"
 #include "system/reduce.h"
 
@@ -15,14 +16,15 @@ struct RondoSettings {
   int64_t seed;
   bool no_reduce;
   ReduceOptions reduce;
+  LtlOptions ltl;
   void *engine_options[MOST_ENGINES]; /* by place in the engine table */
   RondoProgress progress;
   void *progress_context;
   StringVec kept; /* values that were set as strings and must live on */
 };
 
-/* The groups of options that write into these settings: the general ones, reductions, one per
- * engine. Returns how many; at most MOST_ENGINES + 2. */
+/* The groups of options that write into these settings: the general ones, LTL, reductions, one per
+ * engine. Returns how many; at most MOST_ENGINES + 3. */
 size_t settings_groups(RondoSettings *settings, OptionGroup *groups);
 
 #endif

@@ -11,12 +11,30 @@ size_t property_index_in_kind(const Model *model, size_t property) {
   return index;
 }
 
-Task *task_of_property(const Model *model, size_t number, Error *error) {
-  const Property *property = model->properties.data + number;
-  if (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) {
-    error_set(error, "no engine takes %s properties yet", property_kind_name(property->kind));
-    return NULL;
+static Task *ctl_task(const Model *model, Formula formula) {
+  Lit *map;
+  Task *task = task_new(TASK_CTL, system_copy(model->system, &map));
+  task->formulas = model->formulas;
+  task->formula = formula;
+  for (size_t i = 0; i < model->formulas->atoms.size; i++) {
+    Lit literal = model->formulas->atoms.data[i].literal;
+    vec_push(&task->atoms, literal == LIT_NONE ? LIT_NONE : aig_map_lit(map, literal));
   }
+  mem_free(map);
+  return task;
+}
+
+Task *task_of_property(const Model *model, size_t number, const LtlOptions *options,
+                       Error *error) {
+  const Property *property = model->properties.data + number;
+  if (property->kind == PROPERTY_LTL) {
+    ProductMap map; /* traces are shown on the product, which begins with the system */
+    return ltl_task(model->system, model->formulas, property->formula, options, &map, error);
+  }
+  if (property->kind == PROPERTY_CTL && property->formula == FORMULA_NONE)
+    error_set(error, "the formula names a signal that the model does not have");
+  if (property->kind == PROPERTY_CTL)
+    return property->formula == FORMULA_NONE ? NULL : ctl_task(model, property->formula);
   Lit *map;
   System *system = system_copy(model->system, &map);
   bool invariant = property->kind == PROPERTY_INVARIANT;

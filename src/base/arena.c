@@ -15,7 +15,7 @@ enum { BLOCK_BYTES = 16 * 1024 };
 void *arena_alloc(Arena *arena, size_t bytes) {
   const size_t align = alignof(max_align_t);
   bytes = (bytes + align - 1) / align * align;
-  if (bytes > arena->left) {
+  if (!arena->next || bytes > arena->left) {
     size_t room = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
     ArenaBlock *block = mem_zalloc(sizeof *block + room);
     block->before = arena->blocks;

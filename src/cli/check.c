@@ -13,8 +13,9 @@
 #include "rondo/rondo.h"
 
 typedef struct {
-  StringVec properties;
+  StringVec properties, ltl, ltl_files, ctl, ctl_files;
   const char *format, *witness, *certificate;
+  bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, stats, hwmcc, no_trace;
 } CheckOptions;
 
@@ -24,8 +25,20 @@ static RondoSettings *settings;
 static const Option table[] = {
     {"property", 'p', OPTION_LIST, offsetof(CheckOptions, properties), "N|NAME",
      "check only this property; may be repeated", NULL, 0, 0},
+    {"ltl", 0, OPTION_LIST, offsetof(CheckOptions, ltl), "FORMULA",
+     "check this formula instead of the file's properties; may be repeated", NULL, 0, 0},
+    {"ltl-file", 0, OPTION_LIST, offsetof(CheckOptions, ltl_files), "FILE",
+     "the same for the formulas in a file", NULL, 0, 0},
+    {"ctl", 0, OPTION_LIST, offsetof(CheckOptions, ctl), "FORMULA",
+     "check this CTL formula instead; may be repeated", NULL, 0, 0},
+    {"ctl-file", 0, OPTION_LIST, offsetof(CheckOptions, ctl_files), "FILE",
+     "the same for the CTL formulas in a file", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
      "input format, where the file's name does not tell", NULL, 0, 0},
+    {"smv-old", 0, OPTION_FLAG, offsetof(CheckOptions, smv_old), NULL,
+     "SMV: read 0 and 1 as FALSE and TRUE", NULL, 0, 0},
+    {"check-deadlock", 0, OPTION_FLAG, offsetof(CheckOptions, check_deadlock), NULL,
+     "also check that every reachable state has a successor", NULL, 0, 0},
     {"json", 'j', OPTION_FLAG, offsetof(CheckOptions, json), NULL,
      "one line of JSON per property on standard output", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(CheckOptions, full), NULL,
@@ -35,7 +48,7 @@ static const Option table[] = {
     {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
      "write the trace of a violation as an AIGER witness", NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
-     "write the certificate of a proof (ASCII if FILE ends in .aag)", NULL, 0, 0},
+     "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
      "print statistics of each run", NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
@@ -82,7 +95,9 @@ static void show_progress(void *context, const char *engine, uint64_t number, co
 static void print_evidence(const RondoResult *result) {
   size_t size = rondo_result_evidence_size(result);
   const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
-  if (rondo_result_verdict(result) == RONDO_VIOLATED)
+  if (!strcmp(kind, "ctl"))
+    printf("  (%s; proof of %zu update%s, checked)\n", engine, size, size == 1 ? "" : "s");
+  else if (rondo_result_verdict(result) == RONDO_VIOLATED)
     printf("  (%s; %s of %zu step%s, replayed)\n", engine, kind, size, size == 1 ? "" : "s");
   else printf("  (%s; %s of size %zu, certificate checked)\n", engine, kind, size);
 }
@@ -95,7 +110,8 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   if (formula) printf(": %s", formula);
   if (verdict == RONDO_UNKNOWN) printf("  (%s)\n", rondo_result_reason(result));
   else print_evidence(result);
-  if (verdict == RONDO_VIOLATED && !chosen.quiet && !chosen.no_trace) {
+  bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
+  if (told && !chosen.quiet && !chosen.no_trace) {
     char *trace = rondo_trace_text(result, chosen.full);
     fputs(trace, stdout);
     free(trace);
@@ -110,9 +126,10 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
 static int write_evidence(const RondoResult *result) {
   char *error = NULL;
   bool ok = true;
-  if (chosen.witness && rondo_result_verdict(result) == RONDO_VIOLATED)
+  bool ctl = !strcmp(rondo_result_evidence(result), "ctl");
+  if (chosen.witness && rondo_result_verdict(result) == RONDO_VIOLATED && !ctl)
     ok = rondo_write_witness(result, chosen.witness, &error);
-  if (ok && chosen.certificate && rondo_result_verdict(result) == RONDO_HOLDS)
+  if (ok && chosen.certificate && (rondo_result_verdict(result) == RONDO_HOLDS || ctl))
     ok = rondo_write_certificate(result, chosen.certificate, &error);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
 }
@@ -174,10 +191,34 @@ static int check_selected(const RondoModel *model, const char *file) {
   return code;
 }
 
+static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chosen.format; }
+
+/* Properties of the command line. Formulas take the place of the file's own. */
+static bool add_properties(RondoModel *model, char **error) {
+  bool good = true;
+  if (chosen.ltl.size || chosen.ltl_files.size || chosen.ctl.size || chosen.ctl_files.size)
+    rondo_properties_clear(model);
+  for (size_t i = 0; i < chosen.ltl.size && good; i++)
+    good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
+  for (size_t i = 0; i < chosen.ltl_files.size && good; i++)
+    good = rondo_add_ltl_file(model, chosen.ltl_files.data[i], error);
+  for (size_t i = 0; i < chosen.ctl.size && good; i++)
+    good = rondo_add_ctl(model, NULL, chosen.ctl.data[i], error);
+  for (size_t i = 0; i < chosen.ctl_files.size && good; i++)
+    good = rondo_add_ctl_file(model, chosen.ctl_files.data[i], error);
+  return good && (!chosen.check_deadlock || rondo_add_deadlock(model, error));
+}
+
 static int check_file(const char *file) {
   char *error = NULL;
-  RondoModel *model = rondo_load(file, chosen.format, &error);
+  RondoModel *model = rondo_load(file, input_format(), &error);
   if (!model) {
+    fprintf(stderr, "%s\n", error);
+    free(error);
+    return EXIT_BAD_INPUT;
+  }
+  if (!add_properties(model, &error)) {
+    rondo_model_free(model);
     fprintf(stderr, "%s\n", error);
     free(error);
     return EXIT_BAD_INPUT;
@@ -193,7 +234,7 @@ static int check_hwmcc(ArgumentVec *files) {
   if (files->size < 1 || files->size > 3)
     return cli_usage(&command_check, "--hwmcc needs MODEL [CERT.sat [CERT.unsat]]");
   char *error = NULL;
-  RondoModel *model = rondo_load(files->data[0], chosen.format, &error);
+  RondoModel *model = rondo_load(files->data[0], input_format(), &error);
   if (!model) return cli_fail_with(EXIT_BAD_INPUT, error);
   if (!rondo_property_count(model)) {
     rondo_model_free(model);
@@ -236,6 +277,10 @@ static int check_run(ArgumentVec *files) {
     }
   rondo_settings_free(settings);
   string_vec_free(&chosen.properties);
+  string_vec_free(&chosen.ltl);
+  string_vec_free(&chosen.ltl_files);
+  string_vec_free(&chosen.ctl);
+  string_vec_free(&chosen.ctl_files);
   return code;
 }
 
@@ -251,6 +296,8 @@ const Command command_check = {
                 "      every property of the file\n"
                 "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
                 "      property 2 by bounded model checking, for a minute; keep the trace\n"
+                "  rondo check design.aig --ltl 'G (request -> F grant)'\n"
+                "      a formula over the model's signals\n"
                 "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
                 "      keep the proof, and check it again in a process that never saw the engine\n"
                 "  rondo --hwmcc design.aig cex.txt proof.aig\n"

@@ -41,6 +41,9 @@ int cli_fail(int exit_code, const char *format, ...) __attribute__((format(print
 /* Like it, for a message the caller owns, which is freed. */
 int cli_fail_with(int exit_code, char *message);
 
+/* The same for an error, which is emptied. */
+int cli_fail_error(int exit_code, Error *error);
+
 /* For a wrong command line: adds where to find help; EXIT_USAGE. */
 int cli_usage(const Command *command, const char *message);
 

@@ -3,10 +3,11 @@
 
 #include "cli/cli.h"
 #include "front/aiger.h"
+#include "report/smv_write.h"
 
 typedef struct {
   const char *output, *format;
-  bool ascii, binary;
+  bool ascii, binary, smv;
 } ConvertOptions;
 
 static ConvertOptions chosen;
@@ -18,6 +19,7 @@ static const Option table[] = {
      0},
     {"binary", 'b', OPTION_FLAG, offsetof(ConvertOptions, binary), NULL, "write binary AIGER", NULL,
      0, 0},
+    {"smv", 0, OPTION_FLAG, offsetof(ConvertOptions, smv), NULL, "write SMV", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(ConvertOptions, format), "NAME", "format of the input",
      NULL, 0, 0},
 };
@@ -42,7 +44,8 @@ static int convert_run(ArgumentVec *files) {
   FILE *stream = cli_create(chosen.output);
   int code = EXIT_BAD_INPUT;
   if (stream) {
-    aiger_write(model, stream, binary);
+    if (ends_with(chosen.output, ".smv") || chosen.smv) smv_write(model, stream);
+    else aiger_write(model, stream, binary);
     code = cli_close(stream, chosen.output);
   }
   model_free(model);
@@ -54,7 +57,8 @@ const Command command_convert = {
     .usage = "convert [OPTIONS] FILE",
     .summary = "write a model in another format",
     .description = "Reads a model and writes it as AIGER 1.9: binary if the output ends in .aig, "
-                   "ASCII otherwise.\nNames are kept in the symbol table.",
+                   "ASCII otherwise;\nas SMV if it ends in .smv. Names are kept as far as the format "
+                   "allows.",
     .examples = "  rondo convert design.aig -o design.aag\n      binary to ASCII, to look at it\n"
                 "  rondo convert design.aag.xz --binary > design.aig\n"
                 "      compressed ASCII to binary\n",

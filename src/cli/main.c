@@ -28,6 +28,12 @@ int cli_fail(int exit_code, const char *format, ...) {
   return cli_fail_with(exit_code, text_take(&text));
 }
 
+int cli_fail_error(int exit_code, Error *error) {
+  char *text = error_text(error);
+  error_free(error);
+  return cli_fail_with(exit_code, text);
+}
+
 int cli_usage(const Command *command, const char *message) {
   fprintf(stderr, "rondo %s: %s\nUsage: rondo %s\nSee 'rondo %s --help'.\n", command->name,
           message, command->usage, command->name);

@@ -6,12 +6,14 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "cli/cli.h"
+#include "front/smv/trace_read.h"
+#include "report/trace_smv.h"
 #include "report/trace_text.h"
 
 typedef struct {
   int64_t steps, seed;
-  const char *inputs, *format;
-  bool full;
+  const char *inputs, *trace, *format;
+  bool full, smv_old;
 } SimulateOptions;
 
 static SimulateOptions chosen = {.steps = 10, .seed = 1};
@@ -23,6 +25,10 @@ static const Option table[] = {
      NULL, 0, 0},
     {"inputs", 'i', OPTION_TEXT, offsetof(SimulateOptions, inputs), "FILE",
      "one line of 0, 1 or x (random) per step, one character per input", NULL, 0, 0},
+    {"trace", 0, OPTION_TEXT, offsetof(SimulateOptions, trace), "FILE",
+     "show the run that a trace in NuSMV's form describes", NULL, 0, 0},
+    {"smv-old", 0, OPTION_FLAG, offsetof(SimulateOptions, smv_old), NULL,
+     "SMV: read 0 and 1 as FALSE and TRUE", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(SimulateOptions, full), NULL,
      "show every signal in every step", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(SimulateOptions, format), "NAME", "format of the model",
@@ -111,25 +117,47 @@ static bool read_lines(const char *file, size_t inputs, StringVec *lines, Error 
   return !error->message;
 }
 
+static Trace *read_trace(const char *file, const System *system, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return NULL;
+  Trace *trace = smv_trace_read(file, input.data, input.size, system, error);
+  input_free(&input);
+  return trace;
+}
+
+static void show_trace(const Model *model, const Trace *trace) {
+  Text text = {0};
+  const TraceSmvOptions smv = {.full = chosen.full};
+  if (model->format && !strncmp(model->format, "smv", 3))
+    trace_smv(model->system, trace, &smv, "", &text);
+  else trace_text(model->system, trace, chosen.full, "", &text);
+  if (text.size) fputs(text.data, stdout);
+  text_free(&text);
+}
+
 static int simulate_run(ArgumentVec *files) {
   if (files->size != 1) return cli_usage(&command_simulate, "which file? (exactly one)");
-  Model *model = cli_load(files->data[0], chosen.format);
+  if (chosen.inputs && chosen.trace)
+    return cli_usage(&command_simulate, "--inputs or --trace, not both");
+  Model *model = cli_load(files->data[0], chosen.smv_old ? "smv-old" : chosen.format);
   if (!model) return EXIT_BAD_INPUT;
   StringVec lines = {0};
   Error error = {0};
   int code = EXIT_HOLDS;
   if (chosen.inputs && !read_lines(chosen.inputs, model->system->inputs.size, &lines, &error)) {
-    code = cli_fail_with(EXIT_BAD_INPUT, error_text(&error));
+    code = cli_fail_error(EXIT_BAD_INPUT, &error);
+  } else if (chosen.trace) {
+    Trace *trace = read_trace(chosen.trace, model->system, &error);
+    if (trace) show_trace(model, trace);
+    else code = cli_fail_error(EXIT_BAD_INPUT, &error);
+    trace_free(trace);
   } else {
     Trace *trace = trace_new();
     bool complete = run_model(model->system, chosen.inputs ? &lines : NULL, trace);
-    Text text = {0};
-    trace_text(model->system, trace, chosen.full, "", &text);
-    if (text.size) fputs(text.data, stdout);
+    show_trace(model, trace);
     if (!complete)
       log_warning("stopped after %zu steps: no values were found that satisfy the constraints",
                   trace->steps.size);
-    text_free(&text);
     trace_free(trace);
   }
   error_free(&error);

@@ -7,6 +7,7 @@
 #ifndef RONDO_EVIDENCE_CERTIFICATE_H
 #define RONDO_EVIDENCE_CERTIFICATE_H
 
+#include "base/budget.h"
 #include "base/error.h"
 #include "system/evidence.h"
 #include "system/task.h"
@@ -28,6 +29,7 @@ typedef struct Certificate {
   LitVec conditions; /* justice, then fairness; in the order of the task's conditions */
   size_t justice;    /* how many of them are justice */
   InterventionVec interventions;
+  Budget *budget; /* of the check; NULL: no limit */
 } Certificate;
 
 void certificate_free(Certificate *certificate); /* what it holds, not the circuit */

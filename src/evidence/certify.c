@@ -13,12 +13,18 @@ bool certify_certificate(const Task *task, const Certificate *certificate, Error
   return good;
 }
 
-bool certify_witness(const Task *task, const Witness *witness, Error *report) {
+bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
+                            Error *report) {
   Certificate certificate;
-  bool good = certificate_of_witness(task, witness, &certificate, report) &&
-              certify_certificate(task, &certificate, report);
+  bool good = certificate_of_witness(task, witness, &certificate, report);
+  certificate.budget = budget;
+  good = good && certify_certificate(task, &certificate, report);
   certificate_free(&certificate);
   return good;
+}
+
+bool certify_witness(const Task *task, const Witness *witness, Error *report) {
+  return certify_witness_within(task, witness, NULL, report);
 }
 
 bool certify_witness_bytes(const Task *task, const char *name, const char *data, size_t size,

@@ -1,6 +1,6 @@
 /* The independent checker of proofs. It takes a model and a witness circuit and decides, with fresh
- * solvers, whether the circuit proves the property; it shares nothing with the engines but the graph
- * and the SAT gate. docs/certificates.md has the formulas.
+ * solvers, whether the circuit proves the property; it shares nothing with the engines but the
+ * graph and the SAT gate. docs/certificates.md has the formulas.
  *
  * The model is a task: its system, and
  * - for TASK_BAD the bad literal. To check a certificate for all bad literals of a file at once, as
@@ -16,6 +16,11 @@
 /* Whether the witness proves that the task's property holds. If not, `report` names the check that
  * fails, with a counterexample to it. */
 bool certify_witness(const Task *task, const Witness *witness, Error *report);
+
+/* The same within a budget. If it is spent before the checks are done, false: the witness is then
+ * neither proved nor refuted (see budget_spent). */
+bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
+                            Error *report);
 
 /* The same for a certificate that was put together in any other way. */
 bool certify_certificate(const Task *task, const Certificate *certificate, Error *report);

@@ -180,7 +180,7 @@ bool query_prove(Query *query, Lit goal, const char *what, Error *error) {
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(query->aig, sat);
   cnf_assert(cnf, violation);
-  SatResult result = sat_solve(sat, NULL);
+  SatResult result = sat_solve(sat, query->certificate->budget);
   if (result == SAT_SATISFIABLE) report(query, violation, cnf, what, error);
   else if (result == SAT_UNKNOWN)
     error_set(error, "the solver gave no answer for check '%s'", query->check);

@@ -1,9 +1,9 @@
 /* One check of a certificate: a formula over copies in time of the model and of the witness, built
  * in a graph of its own and refuted by a solver of its own. For the files of the checker only.
  *
- * A copy is a circuit at one moment, called s, t or u. Its inputs and latches become literals of the
- * query's graph: fresh variables, or what they are known to be. So equations like "t follows s" are
- * not constraints but substitutions, which are total: every choice of the variables that remain
+ * A copy is a circuit at one moment, called s, t or u. Its inputs and latches become literals of
+ * the query's graph: fresh variables, or what they are known to be. So equations like "t follows s"
+ * are not constraints but substitutions, which are total: every choice of the variables that remain
  * gives exactly one assignment that satisfies the equations. */
 #ifndef RONDO_EVIDENCE_CERTIFY_QUERY_H
 #define RONDO_EVIDENCE_CERTIFY_QUERY_H

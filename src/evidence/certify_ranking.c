@@ -7,9 +7,9 @@
  * from y.
  *
  * Why they suffice: suppose the model has a run that meets all conditions infinitely often. It is
- * finite-state, so it has such a run that is a lasso, and so has the witness, which simulates it and
- * where P' holds throughout (the five checks). On the loop, 'decrease' gives Q'(t, s) for each edge
- * s -> t, and 'closure' carries that along the loop: Q'(x, y) for all x, y on it, also Q'(s, t).
+ * finite-state, so it has such a run that is a lasso, and so has the witness, which simulates it
+ * and where P' holds throughout (the five checks). On the loop, 'decrease' gives Q'(t, s) for each
+ * edge s -> t, and 'closure' carries that along: Q'(x, y) for all x, y on the loop, also Q'(s, t).
  * So some q'_i(s, t) holds on one edge, and by 'consistent' on all; by 'liveness' then q_i holds in
  * the whole loop, which therefore never meets condition i. */
 #include "evidence/certify_query.h"
@@ -101,7 +101,8 @@ static bool check_closure(const Task *task, const Certificate *certificate, Erro
   return good;
 }
 
-/* F' from s to t and from t to u, Q'(s, t) and Q'(t, u) imply that q'_i(s, t) implies q'_i(t, u). */
+/* F' from s to t and from t to u, Q'(s, t) and Q'(t, u) imply that q'_i(s, t) implies
+ * q'_i(t, u). */
 static bool check_consistent(const Task *task, const Certificate *certificate, Error *error) {
   Query query = query_new("consistent", task, certificate);
   Copy *s = moment(&query, 's', NULL), *t = moment(&query, 't', s), *u = moment(&query, 'u', t);

@@ -1,4 +1,4 @@
-/* How reports call the literals of a system: by the signal they are a bit of, else by their place. */
+/* How reports call the literals of a system: by the signal they are a bit of, or by place. */
 #ifndef RONDO_EVIDENCE_NAMES_H
 #define RONDO_EVIDENCE_NAMES_H
 

@@ -1,6 +1,6 @@
 /* Witness circuits as files, in the form of the hardware model checking competition: an AIGER file
- * whose bad literal is the negation of the witness's property, and which says, for checkers, how its
- * inputs and latches correspond to those of the model. Three ways, the first found wins:
+ * whose bad literal is the negation of the witness's property, and which says, for checkers, how
+ * its inputs and latches correspond to those of the model. Three ways, the first found wins:
  *
  *   c                          a comment: n lines of a witness literal and a model literal
  *   MAPPING 2
@@ -12,9 +12,9 @@
  *   (nothing)                  by order: first inputs to inputs, first latches to latches
  *
  * Literals of the model are numbered 2, 4, 6, ...: its inputs, then its latches. A ranking also has
- * interventions: a comment `INTERVENTION n` with n lines `<signal> <input>`, or a name `l0 < 6` that
- * says so of latch l0 and input 6. Rondo writes witnesses whose mapping is by order, without names:
- * names of a model may contain `=` or `<`. */
+ * interventions: a comment `INTERVENTION n` with n lines `<signal> <input>`, or a name `l0 < 6`
+ * that says so of latch l0 and input 6. Rondo writes witnesses whose mapping is by order, without
+ * names: those of a model may contain `=` or `<`. */
 #ifndef RONDO_EVIDENCE_WITNESS_FILE_H
 #define RONDO_EVIDENCE_WITNESS_FILE_H
 

@@ -53,6 +53,7 @@ static void drop_covered(Automaton *automaton, LabelledEdge *edges, size_t count
 }
 
 void automaton_finish(Automaton *automaton) {
+  vec_reserve(&automaton->edges, 1); /* so that there is an array to point into */
   LabelledEdge *edges = automaton->edges.data;
   size_t n = automaton->edges.size, size = 0;
   if (n) qsort(edges, n, sizeof *edges, compare_edges);

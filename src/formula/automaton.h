@@ -53,8 +53,8 @@ void automaton_finish(Automaton *automaton);
 void automaton_renumber(Automaton *automaton, const uint32_t *to, uint32_t count);
 
 #define EACH_EDGE(automaton, state, edge)                                                          \
-  const LabelledEdge *edge = (automaton)->edges.data + (automaton)->first[state],                          \
-             *edge##_end = (automaton)->edges.data + (automaton)->first[(state) + 1];              \
+  const LabelledEdge *edge = (automaton)->edges.data + (automaton)->first[state],                  \
+                     *edge##_end = (automaton)->edges.data + (automaton)->first[(state) + 1];      \
   edge < edge##_end;                                                                               \
   edge++
 

@@ -5,6 +5,13 @@
 #include "base/error.h"
 #include "formula/automaton.h"
 
+/* Reads the first automaton of a file's text; its atomic propositions become atoms of the store.
+ * Labels may be on edges or states, implicit, or use aliases; acceptance may be on edges or states,
+ * and must be (generalized) Büchi: a conjunction of Inf, or t, or f. Several initial states are
+ * joined; alternation is an error. `file` is for error messages and may be NULL. */
+Automaton *hoa_read(Formulas *formulas, Labels *labels, const char *file, const char *text,
+                    Error *error);
+
 /* Writes the automaton; `name` may be NULL. */
 void hoa_write(const Automaton *automaton, const Formulas *formulas, const char *name, Text *text);
 

@@ -22,13 +22,43 @@ void rewriter_free(Rewriter *rewriter) {
   mem_free(rewriter);
 }
 
+/* Bottom up, with a stack, down to what is known already. */
 Formula rewriter_negate(Rewriter *rewriter, Formula f) {
-  uint64_t known;
-  if (map_get(&rewriter->negation, f, &known)) return (Formula)known;
-  Formula g = formula_nnf(rewriter->formulas, f, true);
-  map_put(&rewriter->negation, f, g);
-  map_put(&rewriter->negation, g, f);
-  return g;
+  Formulas *formulas = rewriter->formulas;
+  FormulaVec stack = {0};
+  uint64_t left = 0, right = 0, result;
+  vec_push(&stack, f);
+  while (stack.size) {
+    Formula g = vec_last(&stack), opposite;
+    const FormulaNode node = *formula_node(formulas, g);
+    bool leaf = operator_arity(node.op) == 0 || node.op == OP_NOT;
+    rewriter->work++;
+    if (map_get(&rewriter->negation, g, NULL)) {
+      stack.size--;
+      continue;
+    }
+    if (!leaf && !map_get(&rewriter->negation, node.left, &left)) {
+      vec_push(&stack, node.left);
+      continue;
+    }
+    if (!leaf && operator_arity(node.op) == 2 &&
+        !map_get(&rewriter->negation, node.right, &right)) {
+      vec_push(&stack, node.right);
+      continue;
+    }
+    if (g <= FORMULA_TRUE) opposite = g ^ 1;
+    else if (node.op == OP_ATOM) opposite = formula_unary(formulas, OP_NOT, g);
+    else if (node.op == OP_NOT) opposite = node.left;
+    else if (operator_arity(node.op) == 1)
+      opposite = formula_unary(formulas, operator_dual(node.op), (Formula)left);
+    else
+      opposite = formula_binary(formulas, operator_dual(node.op), (Formula)left, (Formula)right);
+    map_put(&rewriter->negation, g, opposite);
+    map_put(&rewriter->negation, opposite, g);
+  }
+  vec_free(&stack);
+  map_get(&rewriter->negation, f, &result);
+  return (Formula)result;
 }
 
 static uint8_t traits_of(const uint8_t *traits, const FormulaNode *node) {
@@ -148,6 +178,7 @@ static bool known(Rewriter *rewriter, Formula f, Formula g, int depth) {
   if (f == FORMULA_TRUE || g == FORMULA_FALSE || depth > IMPLICATION_DEPTH) return false;
   uint64_t key = (uint64_t)f << 32 | g, answer;
   if (map_get(&rewriter->implication, key, &answer)) return answer;
+  rewriter->work++;
   uint8_t tf = rewriter_traits(rewriter, f), tg = rewriter_traits(rewriter, g);
   bool yes;
   if ((tf & tg & TRAIT_BOOLEAN) && rewriter->formulas->atoms.size <= BOOLEAN_ATOMS) {

@@ -4,8 +4,11 @@
 
 #include <assert.h>
 
-static uint64_t mix(uint64_t a, uint64_t b, uint64_t c) {
-  return hash_word(a ^ hash_word(b ^ hash_word(c)));
+/* Cheap, because it is most of the work, but with all bits mixed: numbers of nodes come in runs. */
+static size_t mix(uint64_t a, uint64_t b, uint64_t c) {
+  uint64_t h = a * 0x9e3779b97f4a7c15u + b * 0xc2b2ae3d27d4eb4fu + c * 0x165667b19e3779f9u;
+  h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+  return (size_t)(h ^ h >> 32);
 }
 
 static void rehash(Labels *labels, size_t slot_count) {
@@ -59,10 +62,7 @@ static Label make(Labels *labels, uint32_t variable, Label low, Label high) {
   LabelNode node = {variable, low, high};
   vec_push(&labels->nodes, node);
   labels->slots[i] = n;
-  if (2 * labels->nodes.size > labels->slot_count) {
-    rehash(labels, 2 * labels->slot_count);
-    if (labels->nodes.size > labels->cache_size) cache_grow(labels);
-  }
+  if (2 * labels->nodes.size > labels->slot_count) rehash(labels, 2 * labels->slot_count);
   return n;
 }
 
@@ -88,14 +88,18 @@ Label label_choose(Labels *labels, Label a, Label b, Label c) {
   size_t slot = mix(a, b, c) & (labels->cache_size - 1);
   if (labels->cache[slot].a == a && labels->cache[slot].b == b && labels->cache[slot].c == c)
     return labels->cache[slot].result;
+  if (labels->exhausted) return LABEL_FALSE;
   uint32_t v = least(label_node(labels, a)->variable,
                      least(label_node(labels, b)->variable, label_node(labels, c)->variable));
   Label low = label_choose(labels, cofactor(labels, a, v, false), cofactor(labels, b, v, false),
                            cofactor(labels, c, v, false));
   Label high = label_choose(labels, cofactor(labels, a, v, true), cofactor(labels, b, v, true),
                             cofactor(labels, c, v, true));
+  if (labels->limit && labels->work > labels->limit) labels->exhausted = true;
+  if (labels->exhausted) return LABEL_FALSE; /* and not into the cache */
   Label result = make(labels, v, low, high);
-  slot = mix(a, b, c) & (labels->cache_size - 1); /* the cache may have grown */
+  if (++labels->work > 4 * labels->cache_size) cache_grow(labels);
+  slot = mix(a, b, c) & (labels->cache_size - 1); /* it may have grown */
   labels->cache[slot].a = a;
   labels->cache[slot].b = b;
   labels->cache[slot].c = c;
@@ -127,6 +131,32 @@ bool label_implies(Labels *labels, Label a, Label b) {
 
 bool label_disjoint(Labels *labels, Label a, Label b) {
   return label_and(labels, a, b) == LABEL_FALSE;
+}
+
+static Label restrict_below(Labels *labels, Label f, uint32_t variable, bool value, Map *done) {
+  const LabelNode node = *label_node(labels, f);
+  uint64_t known;
+  if (f <= LABEL_TRUE || node.variable > variable) return f;
+  if (node.variable == variable) return value ? node.high : node.low;
+  if (map_get(done, f, &known)) return (Label)known;
+  Label low = restrict_below(labels, node.low, variable, value, done);
+  Label high = restrict_below(labels, node.high, variable, value, done);
+  Label result = make(labels, node.variable, low, high);
+  map_put(done, f, result);
+  return result;
+}
+
+Label label_restrict(Labels *labels, Label f, uint32_t variable, bool value) {
+  Map done = {0};
+  Label result = restrict_below(labels, f, variable, value, &done);
+  map_free(&done);
+  return result;
+}
+
+Label label_substitute(Labels *labels, Label f, uint32_t variable, Label by) {
+  Label low = label_restrict(labels, f, variable, false);
+  Label high = label_restrict(labels, f, variable, true);
+  return label_choose(labels, by, high, low);
 }
 
 bool label_value(const Labels *labels, Label f, uint64_t values) {

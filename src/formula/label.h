@@ -31,6 +31,9 @@ typedef struct Labels {
     Label a, b, c, result;
   } *cache; /* of label_choose; a computed table that forgets */
   size_t cache_size;
+  uint64_t work;  /* steps done so far: how constructions are kept from running too long */
+  uint64_t limit; /* if not 0: beyond it operations give up, and their results are worthless */
+  bool exhausted; /* some operation gave up; whoever set the limit asks, and clears both */
 } Labels;
 
 Labels *labels_new(void);
@@ -48,6 +51,10 @@ Label label_or(Labels *labels, Label a, Label b);
 Label label_minus(Labels *labels, Label a, Label b); /* a and not b */
 bool label_implies(Labels *labels, Label a, Label b);
 bool label_disjoint(Labels *labels, Label a, Label b);
+
+/* f with a variable fixed, and with a variable replaced by a function. */
+Label label_restrict(Labels *labels, Label f, uint32_t variable, bool value);
+Label label_substitute(Labels *labels, Label f, uint32_t variable, Label by);
 
 /* The value under an assignment: bit v of `values` is variable v. */
 bool label_value(const Labels *labels, Label f, uint64_t values);

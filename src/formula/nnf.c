@@ -33,8 +33,32 @@ void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaV
   vec_free(&stack);
 }
 
-/* The operator that takes the place of op when a negation moves inwards. */
-static Operator dual(Operator op) {
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
+  FormulaVec cone = {0};
+  formula_cone(from, f, &cone);
+  Formula *image = mem_alloc(((size_t)f + 1) * sizeof *image);
+  for (size_t i = 0; i < cone.size; i++) {
+    Formula g = cone.data[i];
+    const FormulaNode *node = formula_node(from, g);
+    if (node->op == OP_ATOM) {
+      const Atom *atom = from->atoms.data + node->left;
+      image[g] = formula_atom(to, atom->text);
+      to->atoms.data[formula_node(to, image[g])->left].literal = atom->literal;
+    } else if (operator_arity(node->op) == 0) {
+      image[g] = g; /* the constants have the same number everywhere */
+    } else if (operator_arity(node->op) == 1) {
+      image[g] = formula_unary(to, node->op, image[node->left]);
+    } else {
+      image[g] = formula_binary(to, node->op, image[node->left], image[node->right]);
+    }
+  }
+  Formula result = image[f];
+  mem_free(image);
+  vec_free(&cone);
+  return result;
+}
+
+Operator operator_dual(Operator op) {
   static const Operator duals[OP_COUNT] = {
       [OP_AND] = OP_OR, [OP_OR] = OP_AND, [OP_NEXT] = OP_NEXT,
       [OP_FINALLY] = OP_GLOBALLY, [OP_GLOBALLY] = OP_FINALLY,
@@ -74,7 +98,7 @@ Formula formula_nnf(Formulas *formulas, Formula f, bool negate) {
           break;
         }
         default: {
-          Operator op = i ? dual(node.op) : node.op;
+          Operator op = i ? operator_dual(node.op) : node.op;
           result = operator_arity(op) == 1 ? formula_unary(formulas, op, same[l])
                                            : formula_binary(formulas, op, same[l], same[r]);
         }

@@ -3,7 +3,7 @@
  *
  * The parser alternates between two states. It wants an operand: prefix operators and opening
  * parentheses are stacked, an atom or constant is an operand. Then it wants an operator: a binary
- * one first reduces what binds at least as tightly, a closing parenthesis reduces to its partner. */
+ * one first reduces what binds at least as tightly, a closing parenthesis all up to its partner. */
 #include "formula/parser.h"
 
 #include "base/bits.h"

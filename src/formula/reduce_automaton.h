@@ -1,4 +1,4 @@
-/* Reductions of automata. Each keeps the language and works in place. */
+/* Reductions of automata, which keep the language and work in place; and automata from others. */
 #ifndef RONDO_FORMULA_REDUCE_AUTOMATON_H
 #define RONDO_FORMULA_REDUCE_AUTOMATON_H
 
@@ -22,6 +22,13 @@ Automaton *automaton_obligation(const Automaton *automaton, const Automaton *neg
 
 /* A state-based automaton with one acceptance set for the same language; see degeneralize.c. */
 Automaton *automaton_degeneralize(const Automaton *automaton);
+
+/* From the automaton of F a, where it is terminal, that of G F a; else NULL. See suspend.c. */
+Automaton *automaton_repeat(const Automaton *guarantee);
+
+/* Intersection with an automaton q whose language is closed under adding and taking away finite
+ * prefixes; see suspend.c. NULL as in automaton_product. */
+Automaton *automaton_product_suspended(const Automaton *a, const Automaton *q, uint32_t limit);
 
 /* Everything, until nothing changes. */
 void automaton_reduce(Automaton *automaton);

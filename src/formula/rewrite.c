@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 
-enum { RULE_DEPTH = 60, ROUNDS = 8, PAIRS = 80, ASSUME_DEPTH = 6 };
+enum { RULE_DEPTH = 60, ROUNDS = 8, PAIRS = 80, ASSUME_DEPTH = 6, REWRITE_WORK = 20000000 };
 
 static Formula make_and(Rewriter *rw, FormulaVec *operands);
 static Formula make_or(Rewriter *rw, FormulaVec *operands);
@@ -30,6 +30,10 @@ static const FormulaNode *node_of(Rewriter *rw, Formula f) { return formula_node
 static Formula neg(Rewriter *rw, Formula f) { return rewriter_negate(rw, f); }
 static bool is(Rewriter *rw, Formula f, int traits) {
   return (rewriter_traits(rw, f) & traits) == traits;
+}
+/* Rules inside rules must end somewhere, and large formulas must not take for ever. */
+static bool is_tired(const Rewriter *rw) {
+  return rw->depth > RULE_DEPTH || rw->work > REWRITE_WORK;
 }
 enum { ALWAYS_SAME = TRAIT_EVENTUAL | TRAIT_UNIVERSAL }; /* q */
 
@@ -64,17 +68,14 @@ static Formula make(Rewriter *rw, Operator op, Formula a, Formula b) {
   }
 }
 
-/* Parts the operands of a chain into those with the traits (or, for PURE, any of the two) and the
- * others; false, and both lists empty, if one of them would be empty. */
-enum { PURE = 64 };
+/* Parts the operands of a chain into those with the traits and the others; false, and both lists
+ * empty, if one of them would be empty. */
 static bool part(Rewriter *rw, Operator op, Formula f, int traits, FormulaVec *with,
                  FormulaVec *without) {
   FormulaVec operands = {0};
   formula_operands(rw->formulas, op, f, &operands);
   for (size_t i = 0; i < operands.size; i++) {
-    bool fits = traits == PURE ? rewriter_traits(rw, operands.data[i]) & ALWAYS_SAME
-                               : is(rw, operands.data[i], traits);
-    if (fits) vec_push(with, operands.data[i]);
+    if (is(rw, operands.data[i], traits)) vec_push(with, operands.data[i]);
     else vec_push(without, operands.data[i]);
   }
   vec_free(&operands);
@@ -84,6 +85,19 @@ static bool part(Rewriter *rw, Operator op, Formula f, int traits, FormulaVec *w
     vec_free(without);
   }
   return both;
+}
+
+/* Parts into those that are eventual or universal, and the others, of which there may be none. */
+static bool part_pure(Rewriter *rw, Operator op, Formula f, FormulaVec *pure, FormulaVec *others) {
+  FormulaVec operands = {0};
+  formula_operands(rw->formulas, op, f, &operands);
+  for (size_t i = 0; i < operands.size; i++) {
+    if (rewriter_traits(rw, operands.data[i]) & ALWAYS_SAME) vec_push(pure, operands.data[i]);
+    else vec_push(others, operands.data[i]);
+  }
+  vec_free(&operands);
+  if (!pure->size) vec_free(others);
+  return pure->size;
 }
 
 /* ---- X, F, U, W ---- */
@@ -112,24 +126,28 @@ static Formula finally_rules(Rewriter *rw, Formula a) {
       return or2(rw, make_finally(rw, make_globally(rw, node.right)),
                  make_finally(rw, and2(rw, node.left, node.right)));
     case OP_OR: /* F (a | e | u) = F a | e | F u */
-      if (!part(rw, OP_OR, a, PURE, &some, &rest)) break;
+      if (!part_pure(rw, OP_OR, a, &some, &rest)) break;
       for (size_t i = 0; i < some.size; i++) some.data[i] = make_finally(rw, some.data[i]);
-      vec_push(&some, make_finally(rw, make_or(rw, &rest)));
+      if (rest.size) vec_push(&some, make_finally(rw, make_or(rw, &rest)));
       return make_or(rw, &some);
     case OP_AND: /* F (a & q) = F a & q */
       if (!part(rw, OP_AND, a, ALWAYS_SAME, &some, &rest)) break;
       vec_push(&some, make_finally(rw, make_and(rw, &rest)));
       return make_and(rw, &some);
-    case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, F G (a & X b) = F G (a & b) */
+    case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, and with & */
       const FormulaNode inner = *node_of(rw, node.left);
-      if (inner.op == OP_OR && part(rw, OP_OR, node.left, PURE, &some, &rest)) {
+      bool chained = inner.op == OP_OR || inner.op == OP_AND;
+      if (chained && part_pure(rw, inner.op, node.left, &some, &rest)) {
         for (size_t i = 0; i < some.size; i++)
           some.data[i] = is(rw, some.data[i], TRAIT_EVENTUAL) ? make_globally(rw, some.data[i])
                                                               : make_finally(rw, some.data[i]);
-        vec_push(&some, make_finally(rw, make_globally(rw, make_or(rw, &rest))));
-        return make_or(rw, &some);
+        if (rest.size) {
+          Formula others = inner.op == OP_OR ? make_or(rw, &rest) : make_and(rw, &rest);
+          vec_push(&some, make_finally(rw, make_globally(rw, others)));
+        }
+        return inner.op == OP_OR ? make_or(rw, &some) : make_and(rw, &some);
       }
-      if (inner.op != OP_AND) break;
+      if (inner.op != OP_AND) break; /* F G (a & X b) = F G (a & b) */
       FormulaVec operands = {0};
       bool changed = false;
       formula_operands(rw->formulas, OP_AND, node.left, &operands);
@@ -149,7 +167,7 @@ static Formula finally_rules(Rewriter *rw, Formula a) {
 
 static Formula make_finally(Rewriter *rw, Formula a) {
   if (is(rw, a, TRAIT_EVENTUAL)) return a;
-  if (rw->depth > RULE_DEPTH) return formula_unary(rw->formulas, OP_FINALLY, a);
+  if (is_tired(rw)) return formula_unary(rw->formulas, OP_FINALLY, a);
   rw->depth++;
   Formula result = finally_rules(rw, a);
   rw->depth--;
@@ -175,6 +193,8 @@ static Formula until_rules(Rewriter *rw, Formula a, Formula b) {
   FormulaVec some = {0}, rest = {0};
   if (left.op == OP_NEXT && right.op == OP_NEXT)
     return make_next(rw, make_until(rw, left.left, right.left));
+  if (right.op == OP_NEXT && is(rw, a, ALWAYS_SAME)) /* q U X b = X (q U b) */
+    return make_next(rw, make_until(rw, a, right.left));
   if (right.op == OP_OR && part(rw, OP_OR, b, TRAIT_EVENTUAL, &some, &rest)) {
     vec_push(&some, make_until(rw, a, make_or(rw, &rest))); /* a U (b | e) = (a U b) | e */
     return make_or(rw, &some);
@@ -198,9 +218,9 @@ static Formula until_rules(Rewriter *rw, Formula a, Formula b) {
 
 static Formula make_until(Rewriter *rw, Formula a, Formula b) {
   if (a == FORMULA_FALSE || is(rw, b, TRAIT_EVENTUAL)) return b;
+  if (is_tired(rw)) return formula_binary(rw->formulas, OP_UNTIL, a, b);
   if (rewriter_implies(rw, a, b)) return b;
   if (rewriter_implies(rw, neg(rw, a), b)) return make_finally(rw, b);
-  if (rw->depth > RULE_DEPTH) return formula_binary(rw->formulas, OP_UNTIL, a, b);
   rw->depth++;
   Formula result = until_rules(rw, a, b);
   rw->depth--;
@@ -226,11 +246,11 @@ static Formula weak_until_rules(Rewriter *rw, Formula a, Formula b) {
 
 static Formula make_weak_until(Rewriter *rw, Formula a, Formula b) {
   if (b == FORMULA_FALSE) return make_globally(rw, a);
+  if (is_tired(rw)) return formula_binary(rw->formulas, OP_WEAK_UNTIL, a, b);
   if (rewriter_implies(rw, a, b)) return b;
   if (rewriter_implies(rw, neg(rw, a), b)) return FORMULA_TRUE;
   if (is(rw, a, TRAIT_UNIVERSAL)) return or2(rw, a, b);             /* u W b = u | b */
   if (is(rw, b, TRAIT_EVENTUAL)) return or2(rw, make_globally(rw, a), b); /* a W e = G a | e */
-  if (rw->depth > RULE_DEPTH) return formula_binary(rw->formulas, OP_WEAK_UNTIL, a, b);
   rw->depth++;
   Formula result = weak_until_rules(rw, a, b);
   rw->depth--;
@@ -249,7 +269,7 @@ static bool normalise(Rewriter *rw, FormulaVec *operands) {
   FormulaVec flat = {0};
   for (size_t i = 0; i < operands->size; i++)
     formula_operands(rw->formulas, OP_AND, operands->data[i], &flat);
-  qsort(flat.data, flat.size, sizeof *flat.data, compare_formulas);
+  if (flat.size) qsort(flat.data, flat.size, sizeof *flat.data, compare_formulas);
   operands->size = 0;
   bool fine = true;
   for (size_t i = 0; i < flat.size; i++) {
@@ -328,8 +348,10 @@ static bool join_pairs(Rewriter *rw, FormulaVec *operands) {
   return false;
 }
 
-/* f where `fact` holds at all times. */
+/* f where `fact` holds from now on; so not below past operators, which look behind that. */
 static Formula substitute(Rewriter *rw, Formula f, Formula fact) {
+  rw->work += f;
+  if (is_tired(rw)) return f;
   Formula opposite = neg(rw, fact);
   FormulaVec cone = {0};
   formula_cone(rw->formulas, f, &cone);
@@ -345,7 +367,7 @@ static Formula substitute(Rewriter *rw, Formula f, Formula fact) {
     int arity = operator_arity(node.op);
     if (g == fact) image[g] = FORMULA_TRUE;
     else if (g == opposite) image[g] = FORMULA_FALSE;
-    else if (arity == 0 || node.op == OP_NOT) image[g] = g;
+    else if (arity == 0 || node.op == OP_NOT || operator_is_past(node.op)) image[g] = g;
     else if (image[node.left] == node.left && (arity == 1 || image[node.right] == node.right))
       image[g] = g;
     else
@@ -419,7 +441,7 @@ static Formula chain(Rewriter *rw, Operator op, const FormulaVec *operands) {
 static Formula make_and(Rewriter *rw, FormulaVec *operands) {
   bool fine = normalise(rw, operands);
   rw->depth++;
-  while (fine && operands->size > 1 && operands->size <= PAIRS && rw->depth <= RULE_DEPTH) {
+  while (fine && operands->size > 1 && operands->size <= PAIRS && !is_tired(rw)) {
     fine = drop_implied(rw, operands);
     if (!fine || (!join_pairs(rw, operands) && !use_invariants(rw, operands) &&
                   !use_others(rw, operands)))
@@ -443,22 +465,30 @@ static Formula negate_back(Rewriter *rw, Formula f) {
 }
 
 static Formula make_or(Rewriter *rw, FormulaVec *operands) {
+  if (is_tired(rw)) {
+    Formula plain = chain(rw, OP_OR, operands);
+    vec_free(operands);
+    return plain;
+  }
   for (size_t i = 0; i < operands->size; i++) operands->data[i] = neg(rw, operands->data[i]);
   rw->dual = !rw->dual;
   return negate_back(rw, make_and(rw, operands));
 }
 
 static Formula make_globally(Rewriter *rw, Formula a) {
+  if (is_tired(rw)) return formula_unary(rw->formulas, OP_GLOBALLY, a);
   rw->dual = !rw->dual;
   return negate_back(rw, make_finally(rw, neg(rw, a)));
 }
 
 static Formula make_release(Rewriter *rw, Formula a, Formula b) {
+  if (is_tired(rw)) return formula_binary(rw->formulas, OP_RELEASE, a, b);
   rw->dual = !rw->dual;
   return negate_back(rw, make_until(rw, neg(rw, a), neg(rw, b)));
 }
 
 static Formula make_strong_release(Rewriter *rw, Formula a, Formula b) {
+  if (is_tired(rw)) return formula_binary(rw->formulas, OP_STRONG_RELEASE, a, b);
   rw->dual = !rw->dual;
   return negate_back(rw, make_weak_until(rw, neg(rw, a), neg(rw, b)));
 }
@@ -505,7 +535,7 @@ static Formula rebuild(Rewriter *rw, Formula f) {
 
 Formula rewriter_simplify(Rewriter *rewriter, Formula f, bool negate) {
   Formula g = formula_nnf(rewriter->formulas, f, negate);
-  for (int round = 0; round < ROUNDS; round++) {
+  for (int round = 0; round < ROUNDS && !is_tired(rewriter); round++) {
     Formula h = rebuild(rewriter, g);
     if (h == g) break;
     g = h;

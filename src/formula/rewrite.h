@@ -1,8 +1,7 @@
 /* Rewriting of LTL formulas: negation normal form, and equivalences that make automata smaller.
  *
  * A Rewriter keeps what it learned about the formulas of one store: their negations, which are
- * purely eventual or universal, which imply which. Everything here is for future LTL; past
- * operators are taken out beforehand (past.h). */
+ * purely eventual or universal, which imply which. Past operators are left as they are. */
 #ifndef RONDO_FORMULA_REWRITE_H
 #define RONDO_FORMULA_REWRITE_H
 
@@ -27,6 +26,7 @@ typedef struct Rewriter {
   Labels *labels;
   int depth;       /* of rules applied inside one another */
   bool dual;       /* what is being made will be negated */
+  uint64_t work;   /* nodes visited so far: beyond a limit rules are no longer tried */
 } Rewriter;
 
 Rewriter *rewriter_new(Formulas *formulas);
@@ -47,6 +47,9 @@ Formula rewriter_gather(Rewriter *rewriter, Formula f, bool finally);
 
 /* ---- for the rules ---- */
 
+/* The operator that takes the place of op when a negation moves inwards; none for -> and such. */
+Operator operator_dual(Operator op);
+
 /* The negation of a formula in negation normal form, in the same form. */
 Formula rewriter_negate(Rewriter *rewriter, Formula f);
 uint8_t rewriter_traits(Rewriter *rewriter, Formula f);
@@ -56,6 +59,9 @@ Label rewriter_label(Rewriter *rewriter, Formula boolean);
 
 /* The operands of a chain of the same binary operator, left to right; f itself if it is no such. */
 void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaVec *operands);
+
+/* The same formula in another store; atoms keep their text and literal. */
+Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
 
 /* The nodes that f consists of, children first. */
 void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone);

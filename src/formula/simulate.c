@@ -14,7 +14,8 @@
 #include "base/bits.h"
 #include "formula/reduce_automaton.h"
 
-enum { SIMULATION_WORK = 30000000 }; /* pairs of edges; more than that is left alone */
+/* Pairs of edges, and steps of labels: what needs more is left alone. */
+enum { SIMULATION_PAIRS = 30000000, SIMULATION_WORK = 10000000 };
 
 typedef struct {
   uint32_t other;
@@ -64,6 +65,16 @@ static bool answers(const Simulation *sim, uint32_t s, uint32_t t, bool blind) {
   return true;
 }
 
+/* The letters for which a state has an arc at all: whoever answers for it has them, too. */
+static LabelVec find_enabled(const Simulation *sim) {
+  LabelVec enabled = {0};
+  vec_resize(&enabled, sim->states);
+  for (uint32_t s = 0; s < sim->states; s++)
+    for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
+      enabled.data[s] = label_or(sim->automaton->labels, enabled.data[s], sim->arcs[i].label);
+  return enabled;
+}
+
 static Marks state_marks(const Automaton *automaton, uint32_t s) {
   size_t i = automaton->first[s];
   return i < automaton->first[s + 1] ? automaton->edges.data[i].marks : 0;
@@ -83,11 +94,15 @@ static void find_fixpoint(Simulation *sim, bool forward) {
   sim->above = mem_array(n, sizeof *sim->above);
   U32Vec queue = {0};
   Bits queued = bits_new(n);
+  LabelVec enabled = find_enabled(sim);
   for (uint32_t s = 0; s < n; s++) {
     sim->above[s] = bits_new(n);
     for (uint32_t t = 0; t < n; t++)
-      if (comparable(sim, s, t, forward)) bits_set(&sim->above[s], t);
+      if (comparable(sim, s, t, forward) &&
+          label_implies(sim->automaton->labels, enabled.data[s], enabled.data[t]))
+        bits_set(&sim->above[s], t);
   }
+  vec_free(&enabled);
   for (uint32_t s = n; s-- > 0;) {
     vec_push(&queue, s);
     bits_set(&queued, s);
@@ -100,7 +115,8 @@ static void find_fixpoint(Simulation *sim, bool forward) {
   for (uint32_t s = 0; s < n; s++)
     for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
       users[start[sim->arcs[i].other + 1]++] = s;
-  while (queue.size) {
+  uint64_t limit = sim->automaton->labels->work + SIMULATION_WORK;
+  while (queue.size && sim->automaton->labels->work <= limit) {
     uint32_t s = vec_pop(&queue);
     bits_clear(&queued, s);
     bool changed = false;
@@ -114,6 +130,10 @@ static void find_fixpoint(Simulation *sim, bool forward) {
         bits_set(&queued, users[i]);
         vec_push(&queue, users[i]);
       }
+  }
+  for (uint32_t s = 0; queue.size && s < n; s++) { /* not finished: every state is by itself */
+    bits_fill(&sim->above[s], false);
+    bits_set(&sim->above[s], s);
   }
   mem_free(start);
   mem_free(users);
@@ -149,17 +169,20 @@ static void make_edges(Simulation *sim, bool forward, const uint32_t *class) {
   }
 }
 
-/* Sends states without a cycle to equal ones in lower components; see above. */
+/* Sends states without a cycle to equal ones in lower components; see above. Only where no other
+ * states are joined at the same time, which could change the components. */
 static void merge_transient(Simulation *sim, const Components *components, uint32_t *class) {
   for (uint32_t s = 0; s < sim->states; s++) {
-    if (class[s] != s || !components->trivial[components->of[s]]) continue;
+    if (!components->trivial[components->of[s]]) continue;
     for (uint32_t t = 0; t < sim->states; t++)
-      if (class[t] == t && components->of[t] < components->of[s] && answers(sim, s, t, true) &&
+      if (components->of[t] < components->of[s] && answers(sim, s, t, true) &&
           answers(sim, t, s, true)) {
         class[s] = t;
         break;
       }
   }
+  for (uint32_t s = 0; s < sim->states; s++) /* to one that was sent on itself: follow */
+    while (class[class[s]] != class[s]) class[s] = class[class[s]];
 }
 
 /* Of a state-based automaton only the marks of states without a cycle are free. */
@@ -173,7 +196,7 @@ static void fill_marks(Automaton *automaton, const Components *components, bool 
   automaton_finish(automaton);
 }
 
-static size_t work(const Simulation *sim) {
+static size_t pairs(const Simulation *sim) {
   return sim->first[sim->states] * sim->first[sim->states] + (size_t)sim->states * sim->states;
 }
 
@@ -182,22 +205,17 @@ void automaton_simulate(Automaton *automaton, bool forward, bool fill) {
   fill_marks(automaton, &components, fill);
   Simulation sim = {.automaton = automaton};
   make_arcs(&sim, forward);
-  if (work(&sim) <= SIMULATION_WORK) {
+  if (pairs(&sim) <= SIMULATION_PAIRS) {
     find_fixpoint(&sim, forward);
     uint32_t *class = mem_array(sim.states, sizeof *class);
+    bool joined = false;
     for (uint32_t s = 0; s < sim.states; s++) {
       class[s] = s;
-      for (uint32_t t = 0; t < s; t++)
-        if (class[t] == t && equivalent(&sim, s, t)) {
-          class[s] = t;
-          break;
-        }
+      for (uint32_t t = 0; t < s && class[s] == s; t++)
+        if (class[t] == t && equivalent(&sim, s, t)) class[s] = t;
+      joined |= class[s] != s;
     }
-    if (forward) {
-      merge_transient(&sim, &components, class);
-      for (uint32_t s = 0; s < sim.states; s++) /* classes of one that was sent elsewhere */
-        while (class[class[s]] != class[s]) class[s] = class[class[s]];
-    }
+    if (forward && !joined) merge_transient(&sim, &components, class);
     make_edges(&sim, forward, class);
     automaton_renumber(automaton, class, sim.states);
     for (uint32_t s = 0; s < sim.states; s++) bits_free(&sim.above[s]);

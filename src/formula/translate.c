@@ -15,6 +15,8 @@
 
 #include "base/bits.h"
 
+enum { TRANSLATION_WORK = 2000000 }; /* in steps of labels */
+
 typedef struct {
   bool promise;
   uint32_t set;    /* of a promise */
@@ -134,24 +136,26 @@ static uint32_t state_of(Translation *t, Label function) {
   return (uint32_t)t->states.size - 1;
 }
 
-/* One product: literals up to UINT32_MAX. Returns the place behind it. */
-static const uint32_t *read_cube(Translation *t, const uint32_t *cube, Label *label, Label *target,
-                                 Marks *promised) {
+/* One product: literals up to UINT32_MAX. Returns how many words it takes. */
+static size_t read_cube(Translation *t, const uint32_t *cube, Label *label, Label *target,
+                        Marks *promised) {
   size_t atoms = t->automaton->atoms.size;
+  size_t i = 0;
   *target = LABEL_TRUE;
   *promised = 0;
-  for (; *cube != UINT32_MAX; cube++) {
-    uint32_t variable = *cube / 2;
+  for (; cube[i] != UINT32_MAX; i++) {
+    uint32_t variable = cube[i] / 2;
     if (variable < atoms) {
       Label literal = label_variable(t->labels, variable);
-      *label = and(t, *label, *cube & 1 ? label_not(t->labels, literal) : literal);
+      *label = and(t, *label, cube[i] & 1 ? label_not(t->labels, literal) : literal);
       continue;
     }
+    assert(!(cube[i] & 1)); /* the functions only grow with next and promise variables */
     Meaning meaning = t->meaning.data[variable - atoms];
     if (meaning.promise) *promised |= (Marks)1 << meaning.set;
     else *target = and(t, *target, t->function[meaning.formula]);
   }
-  return cube + 1;
+  return i + 1;
 }
 
 /* The edges for the letters in `label`, whose successors are the products of `function`. Marks are
@@ -160,10 +164,10 @@ static void add_edges(Translation *t, uint32_t source, Label letters, Label func
   U32Vec cubes = {0};
   VEC(LabelledEdge) united = {0}; /* for BRANCH_LATER: source is unused, target a function */
   label_cubes(t->labels, function, &cubes);
-  for (const uint32_t *cube = cubes.data; cube < cubes.data + cubes.size;) {
+  for (size_t place = 0; place < cubes.size;) {
     Label label = letters, target;
     Marks promised;
-    cube = read_cube(t, cube, &label, &target, &promised);
+    place += read_cube(t, cubes.data + place, &label, &target, &promised);
     if (target == LABEL_FALSE || label == LABEL_FALSE) continue;
     size_t i = united.size;
     if (t->branching == BRANCH_LATER)
@@ -205,14 +209,21 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
   t.function = mem_alloc(((size_t)f + 1) * sizeof *t.function);
   t.recurring = mem_alloc(((size_t)f + 1) * sizeof *t.recurring);
   for (size_t i = 0; i < atoms->size; i++) map_put(&t.atom_variable, atoms->data[i], i);
-  for (size_t i = 0; i < cone.size && !t.overflow; i++) make_functions(&t, cone.data[i]);
+  labels->limit = labels->work + TRANSLATION_WORK;
+  for (size_t i = 0; i < cone.size && !t.overflow; i++) {
+    make_functions(&t, cone.data[i]);
+    t.overflow |= labels->exhausted;
+  }
   if (!t.overflow) {
     state_of(&t, t.function[f]);
     for (uint32_t s = 0; s < t.states.size && !t.overflow; s++) {
       expand(&t, s);
-      t.overflow = t.states.size > limit || automaton->edges.size > 8 * (size_t)limit;
+      t.overflow = t.states.size > limit || automaton->edges.size > 8 * (size_t)limit ||
+                   labels->exhausted;
     }
   }
+  labels->limit = 0;
+  labels->exhausted = false;
   automaton->states = (uint32_t)t.states.size;
   automaton->sets = t.sets;
   Marks all = automaton_all(automaton);

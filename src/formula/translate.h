@@ -16,7 +16,7 @@ typedef enum {
 } Branching;
 
 /* The tableau of a formula in negation normal form, without past; `atoms` lists at least its atoms.
- * NULL if it has more than `limit` states or edges, or too many atoms or promises. */
+ * NULL if it has more than `limit` states, too many atoms or promises, or takes too long. */
 Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labels,
                                const U32Vec *atoms, Branching branching, uint32_t limit);
 
@@ -24,6 +24,11 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
  * automaton with one acceptance set, on states. NULL with an error if all of them are too large. */
 Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool state_based,
                                 Labels *labels, const U32Vec *atoms, Error *error);
+
+/* A simplified formula without the operands, at its outermost & and |, that the others make
+ * superfluous, as far as small automata can tell; see redundancy.c. */
+Formula formula_without_redundancy(Rewriter *rewriter, Formula f, Labels *labels,
+                                   const U32Vec *atoms);
 
 /* The atoms that occur in f, ascending; added to those that are there. */
 void formula_atoms(const Formulas *formulas, Formula f, U32Vec *atoms);

@@ -10,6 +10,7 @@
 const InputFormat input_formats[] = {
     {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read},
     {"smv", "smv", "SMV, the language of NuSMV 2.6", smv_recognise, smv_read},
+    {"smv-old", "", "SMV in which 0 and 1 are FALSE and TRUE", NULL, smv_read_old},
 };
 const size_t input_format_count = sizeof input_formats / sizeof *input_formats;
 
@@ -62,6 +63,7 @@ Model *front_read(const char *file, const char *format, Error *error) {
   if ((format && !row) || !input_read(&input, file, error)) return NULL;
   if (!row) row = format_by_content(&input);
   Model *model = row ? row->read(file, input.data, input.size, error) : NULL;
+  if (model) model->format = row->name;
   if (!row)
     error_at(error, file, 0, 0,
              "neither the name nor the content tells the input language; name it with --format");

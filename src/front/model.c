@@ -1,5 +1,13 @@
 #include "front/model.h"
 
+#include "base/input.h"
+#include "base/log.h"
+#include "base/memory.h"
+#include "formula/atoms.h"
+#include "formula/ctl_sequence.h"
+#include "formula/parser.h"
+#include "formula/property_file.h"
+
 Model *model_new(const char *file) {
   Model *model = mem_zalloc(sizeof *model);
   model->file = mem_string(file);
@@ -15,4 +23,79 @@ void model_free(Model *model) {
   formulas_free(model->formulas);
   properties_free(&model->properties);
   mem_free(model);
+}
+
+/* ---- properties from outside the file ---- */
+
+static bool add_formula(Model *model, PropertyKind kind, const char *name, const char *text,
+                        Formula f, Error *error) {
+  if (!atoms_bind(model->formulas, f, model->system, error)) return false;
+  Text number = {0};
+  text_format(&number, "%s%zu", kind == PROPERTY_LTL ? "ltl" : "ctl", model->properties.size);
+  Property property = {.kind = kind,
+                       .name = name ? mem_string(name) : mem_string(number.data),
+                       .bad = LIT_FALSE,
+                       .formula = f,
+                       .text = mem_string(text)};
+  vec_push(&model->properties, property);
+  text_free(&number);
+  return true;
+}
+
+/* All formulas of a file that was parsed with success (`good`); frees them. */
+static bool add_formulas(Model *model, PropertyKind kind, const char *file, NamedFormulaVec *named,
+                         bool good, Error *error) {
+  for (size_t i = 0; i < named->size && good; i++) {
+    const NamedFormula *one = named->data + i;
+    good = add_formula(model, kind, one->name, one->text, one->formula, error);
+    if (!good && !error->file) { /* an atom has no place of its own: the formula's line is near */
+      error->file = mem_string(file);
+      error->line = one->line;
+    }
+  }
+  named_formulas_free(named);
+  return good;
+}
+
+bool model_add_ltl(Model *model, const char *name, const char *text, Error *error) {
+  Formula f = formula_parse(model->formulas, LOGIC_LTL, text, error);
+  return f != FORMULA_NONE && add_formula(model, PROPERTY_LTL, name, text, f, error);
+}
+
+bool model_add_ltl_file(Model *model, const char *file, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return false;
+  NamedFormulaVec named = {0};
+  bool good = property_file_parse(model->formulas, LOGIC_LTL, file, input.data, &named, error);
+  good = add_formulas(model, PROPERTY_LTL, file, &named, good, error);
+  input_free(&input);
+  return good;
+}
+
+bool model_add_ctl(Model *model, const char *name, const char *text, Error *error) {
+  Formula f = formula_parse(model->formulas, LOGIC_CTL, text, error);
+  return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, text, f, error);
+}
+
+/* One file of formulas often serves several models: one that names a signal which this model does
+ * not have keeps its number, but cannot be checked. */
+static void add_ctl_of_file(Model *model, const char *file, const NamedFormula *one) {
+  Error error = {0};
+  if (!add_formula(model, PROPERTY_CTL, one->name, one->text, one->formula, &error)) {
+    log_warning("%s:%d: %s; this formula cannot be checked", file, one->line, error.message);
+    add_formula(model, PROPERTY_CTL, one->name, one->text, FORMULA_FALSE, &error);
+    vec_last(&model->properties).formula = FORMULA_NONE;
+  }
+  error_free(&error);
+}
+
+bool model_add_ctl_file(Model *model, const char *file, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return false;
+  NamedFormulaVec named = {0};
+  bool good = ctl_sequence_parse(model->formulas, file, input.data, &named, error);
+  for (size_t i = 0; i < named.size && good; i++) add_ctl_of_file(model, file, named.data + i);
+  named_formulas_free(&named);
+  input_free(&input);
+  return good;
 }

@@ -9,6 +9,9 @@
 
 typedef struct Model {
   char *file; /* as the user named it */
+  bool free_inputs;   /* inputs stand for free variables of the state: over runs the same, but CTL
+                         can tell the difference, so that none may be added */
+  const char *format; /* the name of its language in the table of front.h, or NULL */
   System *system;
   Formulas *formulas; /* of LTL and CTL properties; atoms are bound to literals of the system */
   PropertyVec properties; /* in file order; of AIGER: bad states first, then justice */
@@ -16,5 +19,17 @@ typedef struct Model {
 
 Model *model_new(const char *file); /* an empty system and store */
 void model_free(Model *model);
+
+/* Adds LTL properties from outside the file: one formula, or a file of them (see property_file.h);
+ * atoms are bound to the system's signals. Those without a name are called ltl0, ltl1, ... by their
+ * place among the properties. */
+bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
+bool model_add_ltl_file(Model *model, const char *file, Error *error);
+
+/* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. A formula of
+ * a file that names an unknown signal is there with FORMULA_NONE, so that the others keep their
+ * numbers. */
+bool model_add_ctl(Model *model, const char *name, const char *text, Error *error);
+bool model_add_ctl_file(Model *model, const char *file, Error *error);
 
 #endif

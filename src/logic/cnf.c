@@ -34,7 +34,9 @@ struct Cnf {
 };
 
 static int solver_variable(void *sat) { return sat_variable(sat); }
-static void solver_clause(void *sat, const int *lits, size_t count) { sat_clause(sat, lits, count); }
+static void solver_clause(void *sat, const int *lits, size_t count) {
+  sat_clause(sat, lits, count);
+}
 
 Cnf *cnf_new_into(const Aig *aig, CnfSink sink) {
   Cnf *cnf = mem_zalloc(sizeof *cnf);

@@ -4,21 +4,24 @@
  *
  * It is in the tradition of MiniSat (Eén and Sörensson 2003); what is made for IC3 follows the
  * ideas of GipSAT (Su, Yang, Ci, Bu, Huang: "The rIC3 hardware model checker", CAV 2025):
- * - decisions are made only inside the domain of the query, and the queue of decisions is set up
- *   only when a query needs its first decision, which most do not;
+ * - decisions and propagation stay inside the domain of the query, and the queue of decisions is
+ *   set up only when a query needs its first decision, which most do not;
  * - the temporary clause is guarded by one internal variable, the guard, number 0, that is
  *   recycled: whatever was learnt with the help of the temporary clause contains the guard, by the
- *   nature of resolution, and is taken out after the query;
- * - queries that share a prefix of assumptions share its part of the trail.
+ *   nature of resolution, and is taken out after the query.
  *
  * Files: lean_clauses.c stores clauses and cleans up; lean_propagate.c moves along the trail;
  * lean_analyze.c learns from conflicts; lean_order.c picks decisions; sat_lean.c runs queries.
+ *
+ * The domain costs nothing in propagation: a variable outside has the value LEAN_OUTSIDE, which is
+ * neither false nor open, so that its clauses look satisfied. At the top level propagation reaches
+ * all variables; there only LEAN_TRUE counts as true.
  *
  * Literals are 2 * variable + sign here. Invariants between calls:
  * - binary clauses are in `implied` alone, longer ones in the arena, watched by their first two
  *   literals; the literal that a clause implies is its first;
  * - all literals before `head` in the trail are propagated;
- * - level k of the trail belongs to assumption k - 1, as long as there is one. */
+ * - the values above the top level are the model of the last query, if it had one. */
 #ifndef RONDO_LOGIC_LEAN_H
 #define RONDO_LOGIC_LEAN_H
 
@@ -34,6 +37,8 @@ enum { GUARD = 0, NOT_GUARD = 1 }; /* literals of variable 0 */
 
 static inline LeanLit lean_not(LeanLit a) { return a ^ 1; }
 static inline uint32_t lean_var(LeanLit a) { return a >> 1; }
+
+enum { LEAN_FALSE = -1, LEAN_OPEN = 0, LEAN_TRUE = 1, LEAN_OUTSIDE = 2 }; /* values of a literal */
 
 typedef struct {
   uint32_t size;
@@ -75,7 +80,7 @@ typedef struct {
 
 typedef struct {
   uint32_t variables, capacity; /* of the arrays below, the guard included */
-  int8_t *value;                /* per literal: 1 true, -1 false, 0 open */
+  int8_t *value;                /* per literal */
   LeanCause *cause;             /* per variable, where assigned */
   bool *phase;                  /* per variable: the sign of its last value */
   LeanWatches *watches;         /* per literal: long clauses to look at when it becomes true */
@@ -91,18 +96,21 @@ typedef struct {
   size_t head;    /* of propagation */
   bool broken;    /* the clauses have no model */
 
+  /* The variables of the running query, all others being LEAN_OUTSIDE; or all of them. */
+  U32Vec domain;
+  bool everything;
+
   /* Decisions: a binary heap by activity. */
   double *activity, increment;
   uint32_t *heap, *heap_index; /* index plus one, 0: not in the heap */
   size_t heap_size;
-  uint32_t *scope; /* per variable: the last scope it was in */
-  uint32_t scope_id; /* 0: all variables */
-  bool scope_ready;  /* the heap is set up for the running query */
+  bool heap_everything; /* it holds all open variables, perhaps others */
+  bool heap_ready;      /* it holds those of the running query */
+  size_t cold;          /* how far into the domain decisions got, once the heap is empty */
 
-  /* The query. */
-  LeanLits assumptions, previous; /* of the next, and those the trail was built for */
-  LeanLits temporary;             /* the clause of the next query */
-  U32Vec domain;
+  /* The next query. */
+  LeanLits assumptions, temporary;
+  U32Vec next_domain;
   bool has_domain;
   uint32_t *failed; /* per literal: the last query where it was in the core */
   uint32_t query;
@@ -120,6 +128,9 @@ typedef struct {
 
 static inline LeanClause *lean_clause(const Lean *s, LeanRef ref) {
   return (LeanClause *)(void *)(s->arena + ref);
+}
+static inline bool lean_assigned(const Lean *s, LeanLit lit) {
+  return s->value[lit] == LEAN_TRUE || s->value[lit] == LEAN_FALSE;
 }
 static inline uint32_t lean_level(const Lean *s) { return (uint32_t)s->control.size; }
 
@@ -139,14 +150,13 @@ void lean_backtrack(Lean *s, uint32_t level);
 
 /* lean_analyze.c */
 uint32_t lean_analyze(Lean *s, LeanConflict conflict, uint32_t *lbd); /* learnt; level to go to */
-void lean_core_of_conflict(Lean *s, LeanConflict conflict);
 void lean_core_of_assumption(Lean *s, LeanLit lit); /* an assumption that is false */
 
 /* lean_order.c */
 void lean_bump(Lean *s, uint32_t variable);
 void lean_decay(Lean *s);
 void lean_heap_insert(Lean *s, uint32_t variable);
-void lean_scope_open(Lean *s);      /* sets up the heap for this query */
+void lean_domain_open(Lean *s);     /* at the top level: takes over the domain of the next query */
 LeanLit lean_pick(Lean *s);         /* a decision, or NOT_GUARD where there is none left */
 
 #endif

@@ -2,8 +2,7 @@
  * and Biere, SAT 2009); and the assumptions that a failed query depends on. */
 #include "logic/lean.h"
 
-/* The literals of a reason besides the one it implies; for a conflict (implied == NONE) all of a
- * long clause. Usage: for each literal, see the callers. */
+/* The literals of a reason besides the one it implies; of the clause of a conflict, all. */
 typedef struct {
   const LeanLit *lits;
   size_t count;
@@ -158,14 +157,6 @@ static void collect_core(Lean *s, size_t open) {
     Others storage, rest = others(s, reason, true, &storage);
     for (size_t k = 0; k < rest.count; k++) mark_for_core(s, rest.lits[k], &open);
   }
-}
-
-void lean_core_of_conflict(Lean *s, LeanConflict conflict) {
-  size_t open = 0;
-  if (conflict.reason & 1) mark_for_core(s, conflict.lit, &open);
-  Others storage, rest = others(s, conflict.reason, false, &storage);
-  for (size_t i = 0; i < rest.count; i++) mark_for_core(s, rest.lits[i], &open);
-  collect_core(s, open);
 }
 
 void lean_core_of_assumption(Lean *s, LeanLit lit) {

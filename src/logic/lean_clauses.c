@@ -67,28 +67,31 @@ void lean_drop_temporaries(Lean *s) {
   }
 }
 
+typedef struct {
+  uint32_t lbd, size;
+  LeanRef ref;
+} Candidate;
+
 /* Useless first: over many levels, long, old. */
-static _Thread_local const Lean *comparing;
 static int useless_first(const void *a, const void *b) {
-  LeanRef x = *(const LeanRef *)a, y = *(const LeanRef *)b;
-  const LeanClause *c = lean_clause(comparing, x), *d = lean_clause(comparing, y);
-  if (c->lbd != d->lbd) return c->lbd > d->lbd ? -1 : 1;
-  if (c->size != d->size) return c->size > d->size ? -1 : 1;
-  return x < y ? -1 : x > y;
+  const Candidate *x = a, *y = b;
+  if (x->lbd != y->lbd) return x->lbd > y->lbd ? -1 : 1;
+  if (x->size != y->size) return x->size > y->size ? -1 : 1;
+  return x->ref < y->ref ? -1 : x->ref > y->ref;
 }
 
 static void kill_useless(Lean *s) {
-  VEC(LeanRef) candidates = {0};
+  VEC(Candidate) candidates = {0};
   for (size_t i = 1; i < s->arena_size; i += LEAN_HEADER + lean_clause(s, (LeanRef)i)->size) {
     LeanClause *c = lean_clause(s, (LeanRef)i);
     if (!c->learnt || c->temporary || c->dead || c->lbd <= KEEP_LBD) continue;
     if (c->used) c->used--;
-    else vec_push(&candidates, (LeanRef)i);
+    else vec_push(&candidates, ((Candidate){c->lbd, c->size, (LeanRef)i}));
   }
-  comparing = s;
-  if (candidates.size) qsort(candidates.data, candidates.size, sizeof(LeanRef), useless_first);
+  if (candidates.size)
+    qsort(candidates.data, candidates.size, sizeof *candidates.data, useless_first);
   for (size_t i = 0; i < candidates.size / 2; i++)
-    lean_clause(s, candidates.data[i])->dead = true;
+    lean_clause(s, candidates.data[i].ref)->dead = true;
   vec_free(&candidates);
   s->reductions++;
 }
@@ -98,8 +101,8 @@ static bool strip(const Lean *s, LeanClause *c) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < c->size; i++) {
     int8_t value = s->value[c->lits[i]];
-    if (value > 0) return false;
-    if (!value) c->lits[kept++] = c->lits[i];
+    if (value == LEAN_TRUE) return false;
+    if (value != LEAN_FALSE) c->lits[kept++] = c->lits[i];
   }
   assert(kept >= 2); /* else it would have propagated */
   c->size = kept;
@@ -135,13 +138,13 @@ static size_t clean_binary(Lean *s) {
   size_t total = 0;
   for (uint32_t lit = 2; lit < 2 * s->variables; lit++) {
     LeanLits *list = &s->implied[lit];
-    if (s->value[lit]) {
+    if (lean_assigned(s, lit)) {
       vec_free(list);
       continue;
     }
     size_t kept = 0;
     for (size_t i = 0; i < list->size; i++)
-      if (!s->value[list->data[i]]) list->data[kept++] = list->data[i];
+      if (!lean_assigned(s, list->data[i])) list->data[kept++] = list->data[i];
     list->size = kept;
     total += kept;
   }

@@ -1,8 +1,14 @@
-/* Which variable to decide next: activities in the way of VSIDS, in a binary heap.
+/* The domain of a query, and which of its variables to decide next: activities in the way of VSIDS,
+ * in a binary heap.
  *
- * A query with a domain gets a heap of just its variables, built when the first decision is due. A
- * query without one uses a heap of all variables, which is kept from one such query to the next. */
+ * A query with a domain gets a heap of those of its variables that were in conflicts lately, filled
+ * when the first decision is due; when it is empty, the others follow in the order of the domain.
+ * Most are assigned by then, and their order hardly matters. A query without a domain uses a heap
+ * of all variables, which is kept from one such query to the next. */
 #include "logic/lean.h"
+
+/* A variable counts as active while its activity is more than this part of one bump. */
+static const double HOT = 0.01;
 
 static void place(Lean *s, size_t index, uint32_t variable) {
   s->heap[index] = variable;
@@ -52,30 +58,57 @@ static void heapify(Lean *s) {
   for (size_t i = s->heap_size / 2; i-- > 0;) sift_down(s, i);
 }
 
-static void scope_add(Lean *s, uint32_t variable) {
-  if (s->scope[variable] == s->scope_id) return;
-  s->scope[variable] = s->scope_id;
-  if (!s->value[2 * variable]) place(s, s->heap_size++, variable);
+static void enter(Lean *s, uint32_t variable) {
+  if (s->value[2 * variable] != LEAN_OUTSIDE) return;
+  s->value[2 * variable] = s->value[2 * variable + 1] = LEAN_OPEN;
+  vec_push(&s->domain, variable);
 }
 
-void lean_scope_open(Lean *s) {
-  s->scope_ready = true;
-  if (s->has_domain) {
-    heap_clear(s);
-    s->scope_id = s->query;
-    for (size_t i = 0; i < s->domain.size; i++) scope_add(s, s->domain.data[i]);
-    for (size_t i = 0; i < s->temporary.size; i++) scope_add(s, lean_var(s->temporary.data[i]));
-    heapify(s);
-  } else if (s->scope_id) {
-    heap_clear(s);
-    s->scope_id = 0;
+static void leave(Lean *s, uint32_t variable) {
+  if (s->value[2 * variable] == LEAN_OPEN)
+    s->value[2 * variable] = s->value[2 * variable + 1] = LEAN_OUTSIDE;
+}
+
+void lean_domain_open(Lean *s) {
+  s->heap_ready = false;
+  if (!s->has_domain) {
+    for (uint32_t v = 1; !s->everything && v < s->variables; v++) enter(s, v);
+    s->everything = true;
+    return;
+  }
+  if (s->everything)
+    for (uint32_t v = 1; v < s->variables; v++) leave(s, v);
+  else
+    for (size_t i = 0; i < s->domain.size; i++) leave(s, s->domain.data[i]);
+  s->everything = false;
+  vec_clear(&s->domain);
+  for (size_t i = 0; i < s->next_domain.size; i++) enter(s, s->next_domain.data[i]);
+  /* What the query itself names belongs to it in any case. */
+  for (size_t i = 0; i < s->temporary.size; i++) enter(s, lean_var(s->temporary.data[i]));
+  for (size_t i = 0; i < s->assumptions.size; i++) enter(s, lean_var(s->assumptions.data[i]));
+}
+
+static void fill_heap(Lean *s) {
+  s->heap_ready = true;
+  if (s->everything && s->heap_everything) return;
+  heap_clear(s);
+  s->heap_everything = s->everything;
+  if (s->everything) {
     for (uint32_t v = 1; v < s->variables; v++)
       if (!s->value[2 * v]) place(s, s->heap_size++, v);
-    heapify(s);
+  } else {
+    s->cold = 0;
+    double hot = s->increment * HOT;
+    for (size_t i = 0; i < s->domain.size; i++) {
+      uint32_t v = s->domain.data[i];
+      if (!s->value[2 * v] && s->activity[v] > hot) place(s, s->heap_size++, v);
+    }
   }
+  heapify(s);
 }
 
 LeanLit lean_pick(Lean *s) {
+  if (!s->heap_ready) fill_heap(s);
   while (s->heap_size) {
     uint32_t variable = s->heap[0], last = s->heap[--s->heap_size];
     s->heap_index[variable] = 0;
@@ -83,6 +116,10 @@ LeanLit lean_pick(Lean *s) {
       place(s, 0, last);
       sift_down(s, 0);
     }
+    if (!s->value[2 * variable]) return 2 * variable + s->phase[variable];
+  }
+  while (!s->everything && s->cold < s->domain.size) {
+    uint32_t variable = s->domain.data[s->cold++];
     if (!s->value[2 * variable]) return 2 * variable + s->phase[variable];
   }
   return NOT_GUARD;

@@ -40,7 +40,7 @@ const StatField sat_stat_fields[] = {
     {"sat_queries", "SAT queries", STAT_COUNT, offsetof(SatStats, queries)},
     {"sat_satisfiable", "of them satisfiable", STAT_COUNT, offsetof(SatStats, satisfiable)},
     {"sat_unsatisfiable", "of them unsatisfiable", STAT_COUNT, offsetof(SatStats, unsatisfiable)},
-    {"sat_interrupted", "of them stopped by the budget", STAT_COUNT, offsetof(SatStats, interrupted)},
+    {"sat_interrupted", "of them stopped by budget", STAT_COUNT, offsetof(SatStats, interrupted)},
     {"sat_clauses", "clauses given to solvers", STAT_COUNT, offsetof(SatStats, clauses)},
     {"sat_variables", "variables given to solvers", STAT_COUNT, offsetof(SatStats, variables)},
     {"sat_work", "units of solver work", STAT_COUNT, offsetof(SatStats, work)},

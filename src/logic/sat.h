@@ -45,10 +45,12 @@ static inline void sat_clause3(Sat *sat, int a, int b, int c) {
 void sat_assume(Sat *sat, int lit);
 void sat_temporary(Sat *sat, const int *lits, size_t count);
 
-/* Restricts the decisions of the next query to these variables, where the solver can; a hint that
- * is only sound if every assignment to them that propagates without conflict extends to a model
- * (true for the cone of a query over gate definitions). The values of other variables are then
- * undefined. Solvers that cannot do so ignore it. */
+/* Restricts the next query to these variables and those that it names itself, where the solver can:
+ * it decides no others, and leaves clauses with others aside. An unsatisfiable answer is always
+ * right. A satisfiable one is, if every assignment to the domain that satisfies the clauses over
+ * the domain alone extends to a model: true for cones over gate definitions (see cnf.h), also after
+ * variable elimination. The values of other variables are then undefined. Solvers that cannot do so
+ * ignore it. */
 void sat_domain(Sat *sat, const int *variables, size_t count);
 
 SatResult sat_solve(Sat *sat, Budget *budget); /* budget may be NULL */

@@ -1,11 +1,8 @@
 /* The lean solver behind the gate: variables, clauses and queries. See lean.h for what it is.
  *
- * Assumptions are the first decisions, in their order, the guard of the temporary clause last, so
- * that the trail of the assumptions survives from one query to the next as far as they agree.
- *
- * A conflict among the assumptions alone ends the query at once: the core is read off the
- * implications that led to it, and nothing is learnt. The clauses would hardly be used again: the
- * same assumptions lead to the same conflict by propagation anyway. */
+ * Assumptions are the first decisions, in their order, the guard of the temporary clause last. Each
+ * query starts at the top level: to keep the part of the trail where the assumptions of two queries
+ * agree was measured, and gave nothing. */
 #include <stdlib.h>
 
 #include "logic/lean.h"
@@ -37,19 +34,21 @@ static void add_variable(void *solver) {
     s->activity = grow_array(s->activity, sizeof *s->activity, old, new);
     s->heap = grow_array(s->heap, sizeof *s->heap, old, new);
     s->heap_index = grow_array(s->heap_index, sizeof *s->heap_index, old, new);
-    s->scope = grow_array(s->scope, sizeof *s->scope, old, new);
     s->failed = grow_array(s->failed, sizeof *s->failed, 2 * old, 2 * new);
     s->seen = grow_array(s->seen, sizeof *s->seen, old, new);
     vec_reserve(&s->trail, new);
   }
   uint32_t variable = s->variables++;
   s->phase[variable] = true; /* false first, as most signals are most of the time */
-  if (variable && !s->scope_id) lean_heap_insert(s, variable);
+  if (!variable) return;
+  if (!s->everything) s->value[2 * variable] = s->value[2 * variable + 1] = LEAN_OUTSIDE;
+  if (s->heap_everything) lean_heap_insert(s, variable);
 }
 
 static void *create(void) {
   Lean *s = mem_zalloc(sizeof *s);
   s->increment = 1;
+  s->everything = s->heap_everything = true;
   s->arena_size = 1;
   add_variable(s); /* the guard */
   return s;
@@ -70,7 +69,6 @@ static void destroy(void *solver) {
   mem_free(s->activity);
   mem_free(s->heap);
   mem_free(s->heap_index);
-  mem_free(s->scope);
   mem_free(s->failed);
   mem_free(s->seen);
   mem_free(s->level_stamp);
@@ -78,9 +76,9 @@ static void destroy(void *solver) {
   vec_free(&s->trail);
   vec_free(&s->control);
   vec_free(&s->assumptions);
-  vec_free(&s->previous);
   vec_free(&s->temporary);
   vec_free(&s->domain);
+  vec_free(&s->next_domain);
   vec_free(&s->learnt);
   vec_free(&s->stack);
   vec_free(&s->marked);
@@ -89,7 +87,7 @@ static void destroy(void *solver) {
 
 /* The value at the top level: 1, -1, or 0 for none. */
 static int top_value(const Lean *s, LeanLit lit) {
-  return s->value[lit] && !s->cause[lean_var(lit)].level ? s->value[lit] : 0;
+  return lean_assigned(s, lit) && !s->cause[lean_var(lit)].level ? s->value[lit] : 0;
 }
 
 /* Drops repeated and false literals; false if the clause holds anyway. */
@@ -110,41 +108,17 @@ static bool normalise(Lean *s, LeanLits *lits) {
   return needed;
 }
 
-/* How long a literal stays usable as a watch: the level at which it became false. */
-static uint32_t false_level(const Lean *s, LeanLit lit) {
-  return s->value[lit] < 0 ? s->cause[lean_var(lit)].level : UINT32_MAX;
-}
-
-/* Moves the best watch among lits[from ..] to lits[from]. */
-static void best_watch_to(const Lean *s, LeanLits *lits, size_t from) {
-  size_t best = from;
-  for (size_t i = from + 1; i < lits->size; i++)
-    if (false_level(s, lits->data[i]) > false_level(s, lits->data[best])) best = i;
-  LeanLit lit = lits->data[best];
-  lits->data[best] = lits->data[from];
-  lits->data[from] = lit;
-}
-
 static void add_clause(void *solver, const int *input, size_t count) {
   Lean *s = solver;
   LeanLits *lits = &s->learnt; /* free for use between conflicts */
+  lean_backtrack(s, 0);
   vec_clear(lits);
   for (size_t i = 0; i < count; i++) vec_push(lits, lean_lit(input[i]));
   if (!normalise(s, lits)) return;
-  if (!lits->size) {
-    s->broken = true;
-  } else if (lits->size == 1) {
-    lean_backtrack(s, 0);
-    lean_assign(s, lits->data[0], 0);
-  } else {
-    /* Both watches must be open or true: the trail goes back no further than needed for that. */
-    best_watch_to(s, lits, 0);
-    best_watch_to(s, lits, 1);
-    uint32_t level = false_level(s, lits->data[1]);
-    if (level != UINT32_MAX) lean_backtrack(s, level - 1);
-    if (lits->size == 2) lean_imply(s, lits->data[0], lits->data[1]);
-    else lean_store(s, lits->data, lits->size, false, false);
-  }
+  if (!lits->size) s->broken = true;
+  else if (lits->size == 1) lean_assign(s, lits->data[0], 0);
+  else if (lits->size == 2) lean_imply(s, lits->data[0], lits->data[1]);
+  else lean_store(s, lits->data, lits->size, false, false);
 }
 
 static void assume(void *solver, int lit) {
@@ -160,9 +134,9 @@ static void set_temporary(void *solver, const int *lits, size_t count) {
 
 static void set_domain(void *solver, const int *variables, size_t count) {
   Lean *s = solver;
-  vec_reserve(&s->domain, count);
-  s->domain.size = count;
-  for (size_t i = 0; i < count; i++) s->domain.data[i] = (uint32_t)abs(variables[i]);
+  vec_reserve(&s->next_domain, count);
+  s->next_domain.size = count;
+  for (size_t i = 0; i < count; i++) s->next_domain.data[i] = (uint32_t)abs(variables[i]);
   s->has_domain = true;
 }
 
@@ -177,24 +151,14 @@ static void release_guard(Lean *s) {
   s->value[GUARD] = s->value[NOT_GUARD] = 0;
 }
 
-/* Goes back to where the assumptions of this query and the previous one part, and takes out what
- * held for the previous one only. */
 static void leave_previous(Lean *s) {
-  size_t common = 0;
-  while (common < s->assumptions.size && common < s->previous.size &&
-         s->assumptions.data[common] == s->previous.data[common])
-    common++;
-  if (s->value[GUARD] && s->cause[0].level <= common)
-    common = s->cause[0].level ? s->cause[0].level - 1 : 0;
-  lean_backtrack(s, (uint32_t)common);
+  lean_backtrack(s, 0);
   if (s->value[GUARD]) release_guard(s);
   lean_drop_temporaries(s);
 }
 
 static bool propagate_top(Lean *s) {
-  if (s->broken) return false;
-  if (lean_level(s)) return true; /* nothing new since the last query */
-  if (lean_propagate(s).reason) s->broken = true;
+  if (!s->broken && lean_propagate(s).reason) s->broken = true;
   return !s->broken;
 }
 
@@ -205,11 +169,7 @@ static void clean_if_due(Lean *s) {
   lean_clean(s, reduce);
 }
 
-/* Adds the temporary clause and assumes its guard. False if it has no literal left.
- *
- * The first watch may be a literal that is false already, if all are: then the guard, once assumed,
- * finds the conflict, and no earlier propagation is missed, since the clause could imply only the
- * negation of the guard. */
+/* Adds the temporary clause and assumes its guard. False if it has no literal left. */
 static bool open_temporary(Lean *s) {
   if (!s->temporary.size) return true;
   if (!normalise(s, &s->temporary)) {
@@ -220,11 +180,7 @@ static bool open_temporary(Lean *s) {
     s->failed[GUARD] = s->query;
     return false;
   }
-  best_watch_to(s, &s->temporary, 0);
   vec_push(&s->temporary, NOT_GUARD);
-  LeanLit *second = &s->temporary.data[1], *last = &vec_last(&s->temporary);
-  *last = *second; /* the guard is the other watch */
-  *second = NOT_GUARD;
   lean_store(s, s->temporary.data, s->temporary.size, false, true);
   vec_push(&s->assumptions, GUARD);
   return true;
@@ -240,7 +196,7 @@ static uint64_t luby(uint64_t index) {
   }
 }
 
-/* Learns from a conflict above the assumptions; false if the query has failed with that. */
+/* Learns from a conflict; false if the query has failed with that. */
 static bool learn(Lean *s, LeanConflict conflict) {
   uint32_t lbd, level = lean_analyze(s, conflict, &lbd);
   const LeanLit *lits = s->learnt.data;
@@ -283,7 +239,6 @@ static SatResult advance(Lean *s) {
     }
     lean_skip_level(s);
   }
-  if (!s->scope_ready) lean_scope_open(s);
   LeanLit lit = lean_pick(s);
   if (lit == NOT_GUARD) return SAT_SATISFIABLE;
   lean_decide(s, lit);
@@ -298,11 +253,6 @@ static SatResult search(Lean *s, SatMeter *meter, uint64_t start) {
       conflicts++;
       if (!lean_level(s)) {
         s->broken = true;
-        return SAT_UNSATISFIABLE;
-      }
-      if (lean_level(s) <= s->assumptions.size) {
-        lean_core_of_conflict(s, conflict);
-        lean_backtrack(s, lean_level(s) - 1);
         return SAT_UNSATISFIABLE;
       }
       if (!learn(s, conflict)) return SAT_UNSATISFIABLE;
@@ -324,11 +274,13 @@ static SatResult run_query(Lean *s, SatMeter *meter, uint64_t start) {
   leave_previous(s);
   if (!propagate_top(s)) return SAT_UNSATISFIABLE;
   clean_if_due(s);
+  lean_domain_open(s);
   if (!open_temporary(s)) return SAT_UNSATISFIABLE;
   size_t levels = s->variables + s->assumptions.size + 1;
   if (levels > s->level_capacity) {
     size_t capacity = vec_capacity_for(s->level_capacity, levels);
-    s->level_stamp = grow_array(s->level_stamp, sizeof *s->level_stamp, s->level_capacity, capacity);
+    s->level_stamp =
+        grow_array(s->level_stamp, sizeof *s->level_stamp, s->level_capacity, capacity);
     s->level_capacity = capacity;
   }
   if (meter_spent(meter)) return SAT_UNKNOWN;
@@ -341,19 +293,16 @@ static SatResult solve(void *solver, SatMeter *meter) {
   s->query++;
   SatResult result = run_query(s, meter, start);
   meter->work = s->work - start;
-  LeanLits last = s->previous;
-  s->previous = s->assumptions;
-  s->assumptions = last;
   vec_clear(&s->assumptions);
   vec_clear(&s->temporary);
-  s->has_domain = s->scope_ready = false;
+  s->has_domain = s->heap_ready = false;
   return result;
 }
 
 static bool value(void *solver, int lit) {
   Lean *s = solver;
-  int8_t v = s->value[lean_lit(lit)];
-  return v ? v > 0 : lit < 0;
+  LeanLit l = lean_lit(lit);
+  return lean_assigned(s, l) ? s->value[l] == LEAN_TRUE : lit < 0;
 }
 
 static bool failed(void *solver, int lit) {

@@ -40,5 +40,6 @@ const char *evidence_kind_name(EvidenceKind kind) {
 void evidence_free(Evidence *evidence) {
   trace_free(evidence->trace);
   witness_free(evidence->witness);
+  ctl_proof_free(evidence->ctl);
   *evidence = (Evidence){0};
 }

@@ -1,5 +1,6 @@
 /* Why an answer is right. A trace shows a violation; a witness circuit shows that a property holds
- * (the forms are those of the hardware model checking competition; see docs/certificates.md).
+ * (the forms are those of the hardware model checking competition; see docs/certificates.md); a CTL
+ * proof shows either answer.
  *
  * A witness circuit is itself a System. Its first inputs and latches are those of the task's system,
  * in the same order and with the same meaning; further latches, and for rankings further inputs,
@@ -7,6 +8,7 @@
 #ifndef RONDO_SYSTEM_EVIDENCE_H
 #define RONDO_SYSTEM_EVIDENCE_H
 
+#include "system/ctl_proof.h"
 #include "system/task.h"
 #include "system/trace.h"
 
@@ -40,6 +42,7 @@ typedef struct Evidence {
   EvidenceKind kind;
   Trace *trace;     /* owned */
   Witness *witness; /* owned */
+  CtlProof *ctl;    /* owned */
   size_t size;      /* steps of a trace; clauses, walls or updates of a proof */
 } Evidence;
 

@@ -6,10 +6,10 @@
 #include "system/reduce_pass.h"
 
 /* What equivalences may cost, in solver work and simulated gates: a few seconds. */
-enum { EQUIVALENCE_WORK = 3000000 };
+enum { EQUIVALENCE_WORK = 25000000 };
 
 /* How far a lasso is prolonged: steps, and gates simulated. */
-enum { MOST_STEPS = 1000000, MOST_GATES = 1000000000 };
+enum { MOST_STEPS = 100000, MOST_GATES = 1000000000 };
 
 const StatField reduce_stat_fields[] = {
     {"latches_before", "latches of the model", STAT_COUNT, offsetof(ReduceStats, latches_before)},
@@ -22,8 +22,9 @@ const StatField reduce_stat_fields[] = {
      offsetof(ReduceStats, constants)},
     {"equal_latches", "latches equal to another", STAT_COUNT, offsetof(ReduceStats, equal_latches)},
     {"equal_signals", "signals equal to another", STAT_COUNT, offsetof(ReduceStats, equal_signals)},
-    {"rounds", "rounds of induction for equivalences", STAT_COUNT, offsetof(ReduceStats, rounds)},
-    {"seconds", "time for reductions", STAT_SECONDS, offsetof(ReduceStats, seconds)},
+    {"reduce_rounds", "rounds of induction for equivalences", STAT_COUNT,
+     offsetof(ReduceStats, rounds)},
+    {"reduce_seconds", "time for reductions", STAT_SECONDS, offsetof(ReduceStats, seconds)},
 };
 const size_t reduce_stat_field_count = sizeof reduce_stat_fields / sizeof *reduce_stat_fields;
 

@@ -38,7 +38,7 @@ const ReduceStats *reduction_stats(const Reduction *reduction);
 
 /* A trace of the reduced system as a trace of the original: inputs that were dropped are 0, latches
  * follow by simulation. A lasso is prolonged until the latches that were dropped repeat, too: NULL
- * if that takes more than a million steps (a wide counter that nothing depends on); then only a run
+ * if that takes more than 100,000 steps (a wide counter that nothing depends on); then only a run
  * without the reduction to the cone can show a lasso of the original. */
 Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace);
 

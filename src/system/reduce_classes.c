@@ -55,15 +55,15 @@ static void fix_phases(Classes *classes, uint64_t lanes) {
   classes->phases_fixed = true;
 }
 
-/* Whether anything changed. Splits every class by the words of its members: those that agree with the leader stay, the others
- * form new classes, each led by its first member. */
+/* Splits every class by the words of its members: those that agree with the leader stay, the others
+ * form new classes, each led by its first member. Whether anything changed. */
 static bool split(Classes *classes, uint64_t lanes) {
   bool any = !classes->phases_fixed;
   if (any) fix_phases(classes, lanes);
   Map parts = {0}; /* from a hash of the old leader and the word to the new leader */
   for (uint32_t c = 0; c < classes->nodes.size; c++) {
     uint32_t old = classes->leader[c];
-    if (old == c) continue; /* leaders come first, so that the words of all are compared to theirs */
+    if (old == c) continue; /* leaders stay: the words of the others are compared to theirs */
     uint64_t word = word_of(classes, c) & lanes, leader;
     if (word == (word_of(classes, old) & lanes)) continue;
     uint64_t key = hash_word(word ^ hash_word(old));

@@ -63,7 +63,7 @@ Cone cone_find(const Task *task, const Replacement *replacement, bool all) {
   for (size_t i = 0; i < task->conditions.size; i++) want(&search, task->conditions.data[i]);
   for (size_t i = 0; i < system->constraints.size; i++) {
     Lit constraint = system->constraints.data[i];
-    if (replacement->needs_constraints) vec_push(&search.spared_stack, lit_node(constraint));
+    if (replacement->spares_constraints) vec_push(&search.spared_stack, lit_node(constraint));
     else want(&search, constraint);
   }
   if (all) {

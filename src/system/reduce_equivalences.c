@@ -27,7 +27,7 @@ enum {
   RESTARTS = 4,     /* random walks before the first query ... */
   WALK = 96,        /* ... and their steps */
   WALK_ON = 12,     /* steps to walk on from a counterexample */
-  QUERY_WORK = 20000, /* for one query: a candidate that takes more is left alone */
+  QUERY_WORK = 20,    /* for one query, per gate: a candidate that takes more is left alone */
   GATES_PER_WORK = 64 /* gates simulated or built that count as one unit of work */
 };
 
@@ -167,7 +167,7 @@ static bool learn(Correspondence *c, const Frame *first, const Lit *latches, con
 static SatResult query(Correspondence *c, Lit function, Lit leader) {
   sat_assume(c->sat, cnf_literal(c->cnf, function, CNF_POSITIVE));
   sat_assume(c->sat, cnf_literal(c->cnf, leader, CNF_POSITIVE));
-  Budget slice = budget_slice(c->budget, QUERY_WORK);
+  Budget slice = budget_slice(c->budget, QUERY_WORK * (uint64_t)c->system->aig->size);
   return sat_solve(c->sat, &slice);
 }
 
@@ -200,7 +200,7 @@ static bool prove(Correspondence *c, const Frame *first, const Lit *latches, con
 
 static void begin_round(Correspondence *c) {
   c->aig = aig_new();
-  c->sat = sat_new(SAT_CADICAL);
+  c->sat = sat_new(SAT_LEAN);
   c->cnf = cnf_new(c->aig, c->sat);
   memcpy(c->leader, c->classes->leader, c->classes->nodes.size * sizeof *c->leader);
 }
@@ -271,7 +271,7 @@ static void add_equality(const Correspondence *c, Replacement *replacement, uint
 static Replacement *replacement_of(const Correspondence *c) {
   const Classes *classes = c->classes;
   Replacement *replacement = replacement_new(c->system);
-  replacement->needs_constraints = classes->with_constraints;
+  replacement->spares_constraints = true;
   for (uint32_t i = 1; i < classes->nodes.size; i++) {
     uint32_t node = classes->nodes.data[i], leader = classes->leader[i];
     if (leader == i) continue;

@@ -63,7 +63,7 @@ static void copy_constraints(Builder *b) {
   const System *source = b->source->system;
   for (size_t i = 0; i < source->constraints.size; i++) {
     Lit constraint = source->constraints.data[i];
-    Lit copy = b->replacement->needs_constraints
+    Lit copy = b->replacement->spares_constraints
                    ? aig_copy(b->system->aig, source->aig, constraint, b->spared)
                    : aig_map_lit(b->map, constraint);
     if (copy != LIT_TRUE) vec_push(&b->system->constraints, copy);

@@ -15,8 +15,10 @@
  * reason for an equality (C says a = b), using the equality to simplify C would remove the reason
  * (C becomes a = a) and admit runs that the source does not have. So there are two kinds of pass:
  *
- * - equalities that are inductive without the help of C are used everywhere;
- * - equalities that need C are used everywhere but in the cones of C, which keep their latches.
+ * - latches that are constant without the help of C are replaced everywhere;
+ * - equalities are used everywhere but in the cones of C, which keep their latches. Those that need
+ *   the help of C must not be used there; the others could be, but a constraint that they imply
+ *   would vanish, and engines that argue by induction would have to find it again.
  *
  * Finite and infinite runs correspond one to one in both directions, so bad and fair tasks alike
  * keep their answer. If there is no run at all, any equality goes. */
@@ -33,8 +35,8 @@ typedef struct {
 typedef struct {
   Lit *by;                     /* per node of the graph: LIT_NONE, or a literal of a constant, a
                                   latch or (for an AND) of a smaller AND that is not replaced */
-  VEC(Equality) equalities;    /* J: implies that every replaced node equals what it is replaced by */
-  bool needs_constraints;      /* whether J is inductive only with the help of the constraints */
+  VEC(Equality) equalities; /* J: implies that every node equals what it is replaced by */
+  bool spares_constraints;  /* whether nothing is replaced in the cones of the constraints */
   uint64_t constants, latches, signals; /* how many there are of each */
 } Replacement;
 

@@ -28,6 +28,10 @@ Task *task_copy(const Task *task) {
   copy->weak = task->weak;
   copy->formulas = task->formulas;
   copy->formula = task->formula;
+  for (size_t i = 0; i < task->atoms.size; i++) {
+    Lit atom = task->atoms.data[i];
+    vec_push(&copy->atoms, atom == LIT_NONE ? LIT_NONE : aig_map_lit(map, atom));
+  }
   mem_free(map);
   return copy;
 }
@@ -36,6 +40,7 @@ void task_free(Task *task) {
   if (!task) return;
   system_free(task->system);
   vec_free(&task->conditions);
+  vec_free(&task->atoms);
   mem_free(task);
 }
 

@@ -12,7 +12,8 @@ typedef struct {
   char *name;    /* never NULL: the source's name, or b0, j0, ... */
   Lit bad;       /* of an invariant */
   LitVec justice; /* of a justice property, without the global fairness */
-  uint32_t formula; /* of LTL and CTL: a reference into the model's formulas */
+  uint32_t formula; /* of LTL and CTL: a reference into the model's formulas, or
+                       FORMULA_NONE: it cannot be checked */
   char *text;    /* how the source writes it, for reports; may be NULL */
 } Property;
 
@@ -34,6 +35,8 @@ typedef struct Task {
   uint64_t weak;     /* of TASK_FAIR: bit i is set where condition i is known to be weak (i < 64) */
   const void *formulas; /* of TASK_CTL: the store ... */
   uint32_t formula;     /* ... and the root */
+  LitVec atoms;         /* of TASK_CTL: the literals of the store's atoms in this system, by index;
+                           empty: those that the store has itself */
 } Task;
 
 Task *task_new(TaskKind kind, System *system); /* takes the system */

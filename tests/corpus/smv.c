@@ -1,6 +1,7 @@
-/* The SMV files with NuSMV's verdicts: every file is read, and every property that something here can
- * decide has NuSMV's verdict. Small models go to the explicit oracles, which share nothing with the
- * engines; the rest to rondo_check with a short limit, where an undecided property only counts. */
+/* The SMV files with NuSMV's verdicts: every file is read, and every property that something here
+ * can decide has NuSMV's verdict. Small models go to the explicit oracles, which share nothing with
+ * the engines; the rest to rondo_check with a short limit, where an undecided property only
+ * counts. */
 #include "test.h"
 
 #include <stdio.h>
@@ -74,7 +75,7 @@ static bool decide_by_oracle(const Model *model, const Property *property, Expli
 static bool decide_by_engine(const char *path, size_t property, bool *holds) {
   RondoModel *model = rondo_load(path, NULL, NULL);
   RondoSettings *settings = rondo_settings_new();
-  CHECK(rondo_settings_set(settings, "timeout", "2", NULL));
+  CHECK(rondo_settings_set(settings, "timeout", test_cases(100) > 100 ? "10" : "0.2", NULL));
   RondoResult *result = rondo_check(model, property, settings);
   RondoVerdict verdict = rondo_result_verdict(result);
   if (rondo_result_internal_error(result))

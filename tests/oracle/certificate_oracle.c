@@ -106,7 +106,9 @@ static bool follows(const Oracle *o, bool witness, size_t s, size_t t, bool only
 static bool model_property(const Oracle *o, size_t m) {
   return o->task->kind != TASK_BAD || !holds(&o->model, o->task->bad, m);
 }
-static bool witness_property(const Oracle *o, size_t w) { return !holds(&o->witness, o->c->bad, w); }
+static bool witness_property(const Oracle *o, size_t w) {
+  return !holds(&o->witness, o->c->bad, w);
+}
 
 /* ---- the checks ---- */
 

@@ -15,6 +15,7 @@
 
 #include "engine/engine.h"
 #include "evidence/certify.h"
+#include "evidence/certify_ctl.h"
 #include "evidence/replay.h"
 #include "oracle/ctl_oracle.h"
 #include "oracle/explicit.h"
@@ -115,7 +116,13 @@ static void check_witness(const Case *c, const Witness *witness) {
 }
 
 static void check_evidence(const Case *c, const Reduction *reduction, const EngineResult *result) {
-  if (c->task->kind == TASK_CTL) return;
+  if (c->task->kind == TASK_CTL) {
+    Error report = {0};
+    if (!result->evidence.ctl) differ(c, "an answer without a proof");
+    if (!certify_ctl(c->task, result->evidence.ctl, result->verdict, NULL, &report))
+      differ(c, "the proof is rejected: %s", report.message);
+    return;
+  }
   if (result->verdict == VERDICT_VIOLATED) {
     EvidenceKind kind = c->task->kind == TASK_FAIR ? EVIDENCE_LASSO : EVIDENCE_TRACE;
     if (result->evidence.kind != kind)

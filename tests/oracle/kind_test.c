@@ -79,7 +79,7 @@ TEST(kind_decides_random_systems_with_evidence) {
     explicit_free(e);
     task_free(task);
   }
-  CHECK(held && violated && collected && moving);
+  CHECK_COVERAGE(held && violated && collected && moving);
   CHECK(deep < 5 + test_cases(400) / 50);
 }
 
@@ -138,7 +138,7 @@ TEST(kind_needs_movement_where_unreachable_states_wait) {
 }
 
 TEST(kind_collects_states_where_unreachable_ones_go_round) {
-  /* From 0 only 0 is reached; 2 and 3 follow each other, and 3 may also go on to 1, which is bad. */
+  /* From 0 only 0 is reached; 2 and 3 follow each other, and 3 may also go on to 1: bad. */
   System *system = system_new();
   Aig *aig = system->aig;
   Lit leave = system_input(system), low = system_latch(system, RESET_0);

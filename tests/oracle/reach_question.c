@@ -80,11 +80,12 @@ static Rule random_rule(Question *q, Random *random) {
   return rule;
 }
 
-static bool rule_obeyed(const Question *q, const Rule *rule, const Bits *predicate, const Bits *wall,
-                        size_t step) {
+static bool rule_obeyed(const Question *q, const Rule *rule, const Bits *predicate,
+                        const Bits *wall, size_t step) {
   Edge edge = q->e->graph.edges.data[step];
   switch (rule->kind) {
-  case RULE_CLAUSE: return clause_true(q, edge.from, rule->now) || clause_true(q, edge.to, rule->next);
+  case RULE_CLAUSE:
+    return clause_true(q, edge.from, rule->now) || clause_true(q, edge.to, rule->next);
   case RULE_NOW: return bits_get(predicate, step);
   case RULE_NEXT: return bits_get(predicate, edge.to * q->e->inputs); /* reads no input */
   case RULE_INSIDE: return bits_get(wall, edge.from);
@@ -153,7 +154,8 @@ Question *question_new(uint64_t seed, unsigned bits, bool general) {
   q->moves = bits_copy(&q->e->valid);
   for (size_t i = 0; i < rules; i++) restrict_moves(q, &q->rules.data[i]);
   q->from_states = find_from(q);
-  if (q->target.kind == REACH_PREDICATE) q->target_steps = explicit_literal(q->e, q->target.predicate);
+  if (q->target.kind == REACH_PREDICATE)
+    q->target_steps = explicit_literal(q->e, q->target.predicate);
   else {
     Bits states = cube_states(q, &q->target_cubes);
     q->target_steps = explicit_steps(q->e, &states);

@@ -1,5 +1,5 @@
-/* Random questions reach(S, C, F, G) over random small systems, with the answer by enumeration, and the
- * judge of what Reach says. */
+/* Random questions reach(S, C, F, G) over random small systems, with the answer by enumeration, and
+ * the judge of what Reach says. */
 #ifndef RONDO_ORACLE_REACH_QUESTION_H
 #define RONDO_ORACLE_REACH_QUESTION_H
 
@@ -28,7 +28,8 @@ typedef struct {
   bool reachable;     /* the answer */
 } Question;
 
-/* Without `general`: from the reset states, without C, to a predicate, as the safety engine asks. */
+/* Without `general`: from the reset states, without C, to a predicate, as the safety engine asks.
+ * */
 Question *question_new(uint64_t seed, unsigned bits, bool general);
 void question_free(Question *question);
 

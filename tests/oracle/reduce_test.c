@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "evidence/certify.h"
+#include "evidence/replay.h"
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
 #include "system/reduce.h"
@@ -28,7 +29,7 @@ static Trace *find_trace(const Task *task, const Explicit *e) {
   const Engine *bmc = engine_find("bmc");
   EngineSetup setup = {0};
   void *state = engine_open(bmc, task, &setup);
-  Budget budget = BUDGET_UNLIMITED;
+  Budget budget = {.work = 10000000};
   CHECK_EQUAL(bmc->run(state, &budget), VERDICT_VIOLATED);
   EngineResult result;
   bmc->result(state, &result);
@@ -210,7 +211,8 @@ TEST(redundancy_of_every_kind_is_removed_soundly) {
 TEST(a_constraint_that_makes_latches_equal_is_not_simplified_by_that) {
   /* b follows an input; the constraint forbids runs in which a and b differ. */
   System *system = system_new();
-  Lit in = system_input(system), a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  Lit in = system_input(system);
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
   system_set_next(system, a, LIT_TRUE);
   system_set_next(system, b, in);
   vec_push(&system->constraints, aig_equal(system->aig, a, b));
@@ -314,4 +316,82 @@ TEST(a_spent_budget_leaves_out_equivalences_altogether) {
     reduction_free(reduction);
     task_free(task);
   }
+}
+
+TEST(constraints_of_the_next_step_are_not_read_through_equalities) {
+  /* If x is low, `a` falls and both d and e rise; else they need not. The constraint is
+   * a ? !(d & e) : forty inputs are high, so no simulation sees `a` low. Read with a = 1, it would
+   * say that x was high and that `a` cannot fall. */
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit x = system_input(system), y = system_input(system), z = system_input(system);
+  LitVec high = {0};
+  for (int i = 0; i < 40; i++) vec_push(&high, system_input(system));
+  Lit a = system_latch(system, RESET_1), d = system_latch(system, RESET_0);
+  Lit e = system_latch(system, RESET_0);
+  system_set_next(system, a, x);
+  system_set_next(system, d, aig_implies(aig, x, y));
+  system_set_next(system, e, aig_implies(aig, x, aig_implies(aig, y, z)));
+  Lit all_high = aig_and_all(aig, high.data, high.size);
+  vec_push(&system->constraints, aig_mux(aig, a, lit_not(aig_and(aig, d, e)), all_high));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = lit_not(a);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  Trace *trace = find_trace(reduction_task(reduction), NULL);
+  Trace *back = reduction_trace_back(reduction, trace);
+  Error report = {0};
+  CHECK(replay(task, back, &report));
+  trace_free(back);
+  trace_free(trace);
+  reduction_free(reduction);
+  vec_free(&high);
+  task_free(task);
+}
+
+/* Counts to three and stays there; a twin of the low bit, and a latch that nothing reads. */
+static Task *counting_task(void) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit aside = system_latch(system, RESET_FREE);
+  Lit low = system_latch(system, RESET_0), high = system_latch(system, RESET_0);
+  Lit twin = system_latch(system, RESET_1);
+  Lit full = aig_and(aig, low, high);
+  system_set_next(system, aside, lit_not(aside));
+  system_set_next(system, low, aig_or(aig, full, lit_not(low)));
+  system_set_next(system, high, aig_or(aig, high, low));
+  system_set_next(system, twin, aig_and(aig, lit_not(full), lit_not(twin)));
+  Task *task = task_new(TASK_FAIR, system);
+  vec_push(&task->conditions, lit_not(aig_and(aig, high, lit_not(twin)))); /* not yet three */
+  return task;
+}
+
+TEST(rankings_are_mapped_back_with_their_interventions) {
+  Task *task = counting_task();
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  const System *small = reduction_task(reduction)->system;
+  CHECK_EQUAL(small->latches.size, 2);
+
+  /* the walls are the high and the low bit: their values never decrease */
+  Witness *witness = witness_new(system_copy(small, NULL));
+  System *circuit = witness->circuit;
+  Aig *aig = circuit->aig;
+  Lit low = circuit->latches.data[0].current, high = circuit->latches.data[1].current;
+  Lit other_high = system_input(circuit), other_low = system_input(circuit);
+  vec_push(&witness->interventions, ((Intervention){high, other_high}));
+  vec_push(&witness->interventions, ((Intervention){low, other_low}));
+  Lit below = aig_and(aig, lit_not(other_high), high);
+  Lit level = aig_and(aig, aig_equal(aig, other_high, high), aig_implies(aig, other_low, low));
+  vec_push(&witness->justice, lit_not(aig_or(aig, below, level)));
+
+  Error report = {0};
+  CHECK(certify_witness(reduction_task(reduction), witness, &report));
+  Witness *back = reduction_witness_back(reduction, witness);
+  if (!certify_witness(task, back, &report)) test_fail(__FILE__, __LINE__, "%s", report.message);
+  CHECK_EQUAL(back->circuit->latches.size, 4);
+  witness_free(back);
+  witness_free(witness);
+  reduction_free(reduction);
+  task_free(task);
 }

@@ -1,5 +1,5 @@
-/* Proof refinements on random questions: the result is a proof; strengthening never weakens, shrinking
- * and weakening never add. */
+/* Proof refinements on random questions: the result is a proof; strengthening never weakens,
+ * shrinking and weakening never add. */
 #include "engine/reach/refine.h"
 #include "oracle/reach_question.h"
 #include "test.h"
@@ -28,8 +28,8 @@ static Tally try_all(Refine refine, bool stronger, bool subset, bool may_grow, B
   for (uint64_t seed = 1; seed <= test_cases(400); seed++) {
     Question *q = question_new(seed, 5 + (unsigned)(seed % 5), seed % 4 != 0);
     ReachOptions options = reach_default_options;
-    options.ctg = seed % 2;
-    options.attempts = seed % 3 == 0; /* generalized badly, so that there is something to refine */
+    options.ctg = false;
+    options.attempts = 1; /* generalized badly, so that there is something to refine */
     Reach *reach = question_reach(q, q->rules.size, &options);
     if (reach_run(reach, NULL) == REACH_PROOF) {
       ClauseVec proof = reach_proof(reach), before = clauses_copy(&proof);
@@ -57,7 +57,7 @@ static Tally try_all(Refine refine, bool stronger, bool subset, bool may_grow, B
     reach_free(reach);
     question_free(q);
   }
-  CHECK(tally.proofs > 0);
+  CHECK_COVERAGE(tally.proofs > 0);
   return tally;
 }
 
@@ -67,7 +67,7 @@ TEST(a_generalized_property_is_a_stronger_proof) {
 
 TEST(a_strengthened_proof_is_stronger_and_not_larger) {
   Tally tally = try_all(refine_strengthen, true, false, false, NULL);
-  CHECK(tally.literals_after < tally.literals_before);
+  CHECK_COVERAGE(tally.literals_after < tally.literals_before);
 }
 
 TEST(a_shrunk_proof_is_part_of_the_old_one) {
@@ -76,12 +76,12 @@ TEST(a_shrunk_proof_is_part_of_the_old_one) {
 
 TEST(a_weakened_proof_is_part_of_the_old_one) {
   Tally tally = try_all(refine_weaken, false, true, false, NULL);
-  CHECK(tally.clauses_after < tally.clauses_before);
+  CHECK_COVERAGE(tally.clauses_after < tally.clauses_before);
 }
 
 TEST(a_minimized_proof_is_smaller) {
   Tally tally = try_all(refine_minimize, false, false, false, NULL);
-  CHECK(tally.literals_after < tally.literals_before);
+  CHECK_COVERAGE(tally.literals_after < tally.literals_before);
 }
 
 TEST(a_refinement_without_budget_leaves_a_proof) {

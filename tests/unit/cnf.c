@@ -1,4 +1,4 @@
-/* The encoder: whatever is asked in whatever polarity, the clauses say exactly what the graph says. */
+/* The encoder: whatever is asked in whatever polarity, the clauses say what the graph says. */
 #include "test.h"
 
 #include "base/random.h"
@@ -10,11 +10,13 @@ enum { LEAVES = 5, ASSIGNMENTS = 1 << LEAVES };
 static void grow_graph(Aig *aig, Random *random, LitVec *made, unsigned gates) {
   for (unsigned i = 0; i < gates; i++) {
     Lit pick[3];
-    for (int j = 0; j < 3; j++) /* prefer young literals, so that graphs get deep */
-      pick[j] = made->data[random_chance(random, 1, 2)
-                               ? random_below(random, (uint32_t)made->size)
-                               : made->size - 1 - random_below(random, (uint32_t)made->size / 3 + 1)] ^
-                (Lit)random_below(random, 2);
+    for (int j = 0; j < 3; j++) { /* prefer young literals, so that graphs get deep */
+      uint32_t size = (uint32_t)made->size;
+      bool any = random_chance(random, 1, 2);
+      uint32_t from = any ? random_below(random, size)
+                          : size - 1 - random_below(random, size / 3 + 1);
+      pick[j] = made->data[from] ^ (Lit)random_below(random, 2);
+    }
     Lit lit = LIT_NONE;
     switch (random_below(random, 6)) {
     case 0: lit = aig_xor(aig, pick[0], pick[1]); break;
@@ -87,7 +89,8 @@ TEST(encoded_gates_equal_their_functions_while_the_graph_grows) {
     }
     for (int round = 0; round < 6; round++) {
       grow_graph(aig, &random, &made, 1 + random_below(&random, 12));
-      Lit lit = made.data[random_below(&random, (uint32_t)made.size)] ^ (Lit)random_below(&random, 2);
+      Lit lit = made.data[random_below(&random, (uint32_t)made.size)];
+      lit = lit_not_if(lit, random_chance(&random, 1, 2));
       check_literal(cnf, sat, aig, leaves, lit, (CnfPolarity)(1 + random_below(&random, 3)));
     }
     cnf_free(cnf);
@@ -101,7 +104,8 @@ TEST(constants_are_encoded_in_every_polarity) {
   Aig *aig = aig_new();
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(aig, sat);
-  int no = cnf_literal(cnf, LIT_FALSE, CNF_POSITIVE), yes = cnf_literal(cnf, LIT_TRUE, CNF_POSITIVE);
+  int no = cnf_literal(cnf, LIT_FALSE, CNF_POSITIVE);
+  int yes = cnf_literal(cnf, LIT_TRUE, CNF_POSITIVE);
   CHECK_EQUAL(no, -yes);
   sat_assume(sat, no);
   CHECK_EQUAL(sat_solve(sat, NULL), SAT_UNSATISFIABLE);
@@ -134,11 +138,12 @@ TEST(a_wide_and_becomes_one_gate) {
   vec_free(&lits);
 }
 
-TEST(a_graph_a_million_gates_deep_is_encoded) {
+TEST(a_graph_of_great_depth_is_encoded) {
   Aig *aig = aig_new();
   Sat *sat = sat_new(SAT_CADICAL);
   Lit x = aig_variable(aig), y = aig_variable(aig), root = x;
-  for (int i = 0; i < 1000000; i++) root = lit_not(aig_and(aig, root, i % 2 ? x : aig_variable(aig)));
+  for (int i = 0; i < 300000; i++)
+    root = lit_not(aig_and(aig, root, i % 2 ? x : aig_variable(aig)));
   Cnf *cnf = cnf_new(aig, sat);
   cnf_literal(cnf, root, CNF_POSITIVE);
   CHECK(cnf_known(cnf, x) && !cnf_known(cnf, y));
@@ -205,4 +210,80 @@ TEST(elimination_leaves_only_what_is_needed) {
   CHECK_EQUAL(cnf_formula_literal(formula, lit_not(root)), -4);
   cnf_formula_free(formula);
   aig_free(aig);
+}
+
+/* The variables of the formula in the cones of some literals. */
+static void cone_domain(const Aig *aig, const CnfFormula *formula, const LitVec *roots,
+                        IntVec *domain) {
+  Bits seen = bits_new(aig->size);
+  U32Vec order = {0};
+  aig_cone(aig, roots->data, roots->size, &seen, &order);
+  vec_clear(domain);
+  for (size_t i = 0; i < order.size; i++) {
+    int literal = cnf_formula_literal(formula, lit_of(order.data[i], false));
+    if (literal) vec_push(domain, abs(literal));
+  }
+  vec_free(&order);
+  bits_free(&seen);
+}
+
+static void check_domains(SatKind kind, uint64_t seed) {
+  Random random = {seed};
+  Aig *aig = aig_new();
+  LitVec made = {0}, named = {0};
+  U32Vec keep = {0};
+  IntVec domain = {0};
+  add_leaves(aig, &made);
+  grow_graph(aig, &random, &made, 10 + random_below(&random, 60));
+  for (size_t i = 0; i < made.size; i++)
+    if (lit_node(made.data[i]) && (i < LEAVES || random_chance(&random, 1, 3)))
+      vec_push(&keep, lit_node(made.data[i]));
+  CnfFormula *formula = cnf_formula_new(aig, made.data, made.size, keep.data, keep.size);
+  Sat *sat = sat_new(kind);
+  cnf_formula_load(formula, sat);
+  for (int query = 0; query < 40; query++) {
+    /* named: first assumptions, then the temporary clause */
+    size_t assumed = random_below(&random, 4), count = assumed + random_below(&random, 4);
+    vec_clear(&named);
+    for (size_t i = 0; i < count; i++)
+      vec_push(&named, lit_of(keep.data[random_below(&random, (uint32_t)keep.size)],
+                              random_chance(&random, 1, 2)));
+    cone_domain(aig, formula, &named, &domain);
+    int clause[4];
+    for (size_t i = 0; i < count; i++) {
+      int literal = cnf_formula_literal(formula, named.data[i]);
+      if (i < assumed) sat_assume(sat, literal);
+      else clause[i - assumed] = literal;
+    }
+    if (count > assumed) sat_temporary(sat, clause, count - assumed);
+    sat_domain(sat, domain.data, domain.size);
+    bool expected = false;
+    for (unsigned a = 0; a < ASSIGNMENTS && !expected; a++) {
+      bool all = true, any = count == assumed;
+      for (size_t i = 0; i < count; i++) {
+        bool holds = evaluate(aig, named.data[i], a);
+        if (i < assumed) all = all && holds;
+        else any = any || holds;
+      }
+      expected = all && any;
+    }
+    CHECK_EQUAL(sat_solve(sat, NULL), expected ? SAT_SATISFIABLE : SAT_UNSATISFIABLE);
+    unsigned leaves = 0;
+    for (int i = 0; expected && i < LEAVES; i++) leaves |= (unsigned)sat_value(sat, i + 1) << i;
+    for (size_t i = 0; expected && i < assumed; i++) CHECK(evaluate(aig, named.data[i], leaves));
+  }
+  sat_free(sat);
+  cnf_formula_free(formula);
+  aig_free(aig);
+  vec_free(&made);
+  vec_free(&named);
+  vec_free(&keep);
+  vec_free(&domain);
+}
+
+TEST(queries_restricted_to_their_cones_give_the_same_answers) {
+  for (unsigned seed = 0; seed < test_cases(100); seed++) {
+    check_domains(SAT_LEAN, seed);
+    check_domains(SAT_CADICAL, seed);
+  }
 }

@@ -46,8 +46,8 @@ static size_t random_lits(Random *random, int variables, int *lits, size_t least
 }
 
 /* Whether some allowed assignment meets the assumptions and the clause (count 0: no clause). */
-static bool possible(const Model *model, const int *assumed, size_t assumed_count, const int *clause,
-                     size_t count) {
+static bool possible(const Model *model, const int *assumed, size_t assumed_count,
+                     const int *clause, size_t count) {
   for (unsigned a = 0; a < 1u << MAX_VARIABLES; a++)
     if (model->allowed[a] && all_hold(a, assumed, assumed_count) &&
         (!count || clause_holds(a, clause, count)))
@@ -301,26 +301,32 @@ static void pair_query(Pair *pair, Random *random, const IntVec *assumed, const 
   CHECK_EQUAL(sat_solve(cadical, NULL), SAT_UNSATISFIABLE);
 }
 
-static void run_pair(uint64_t seed) {
+static void run_pair(uint64_t seed, int variables, int clauses, uint32_t short_percent, int steps) {
   Random random = {seed};
-  Pair pair = {.sat = {sat_new(SAT_CADICAL), sat_new(SAT_LEAN)}};
+  Pair pair = {.sat = {sat_new(SAT_CADICAL), sat_new(SAT_LEAN)}, .variables = variables};
   IntVec assumed = {0}, temporary = {0};
-  pair.variables = 20 + (int)random_below(&random, 80);
   for (int v = 0; v < pair.variables; v++)
     for (int k = 0; k < KINDS; k++) sat_variable(pair.sat[k]);
-  int total = pair.variables * (36 + (int)random_below(&random, 10)) / 10, given = 0;
-  for (int step = 0; step < 60; step++) {
-    for (; given < total * (step + 5) / 60; given++) {
+  int given = 0;
+  for (int step = 1; step <= steps; step++) {
+    for (; given < clauses * step / steps; given++) {
       int lits[3];
-      for (int i = 0; i < 3; i++) lits[i] = random_lit(&random, pair.variables);
-      pair_clause(&pair, lits, random_chance(&random, 1, 20) ? 1 + random_below(&random, 2) : 3);
+      for (int i = 0; i < 3; i++) lits[i] = random_lit(&random, variables);
+      bool is_short = random_chance(&random, short_percent, 100);
+      pair_clause(&pair, lits, is_short ? 1 + random_below(&random, 2) : 3);
     }
     /* Assumptions of one query are often a prefix of the next one's. */
     if (random_chance(&random, 1, 2)) vec_clear(&assumed);
     if (assumed.size) assumed.size = random_below(&random, (uint32_t)assumed.size + 1);
-    for (uint32_t n = random_below(&random, 5); n; n--) vec_push(&assumed, random_lit(&random, pair.variables));
+    for (uint32_t n = random_below(&random, 5); n; n--) {
+      int lit = random_lit(&random, variables);
+      vec_push(&assumed, lit);
+    }
     vec_clear(&temporary);
-    for (uint32_t n = random_below(&random, 6); n; n--) vec_push(&temporary, random_lit(&random, pair.variables));
+    for (uint32_t n = random_below(&random, 6); n; n--) {
+      int lit = random_lit(&random, variables);
+      vec_push(&temporary, lit);
+    }
     pair_query(&pair, &random, &assumed, &temporary);
   }
   for (int k = 0; k < KINDS; k++) sat_free(pair.sat[k]);
@@ -330,5 +336,13 @@ static void run_pair(uint64_t seed) {
 }
 
 TEST(both_solvers_agree_on_larger_incremental_problems) {
-  for (unsigned seed = 0; seed < test_cases(60); seed++) run_pair(seed);
+  for (unsigned seed = 0; seed < test_cases(60); seed++) {
+    int variables = 20 + (int)(seed * 7 % 80);
+    run_pair(seed, variables, variables * (36 + (int)(seed * 3 % 10)) / 10, 2, 60);
+  }
+}
+
+/* Thousands of conflicts per query: restarts, reductions and cleaning while it runs. */
+TEST(both_solvers_agree_on_hard_queries) {
+  for (unsigned seed = 0; seed < test_cases(3); seed++) run_pair(seed, 200, 860, 0, 20);
 }

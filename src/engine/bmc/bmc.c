@@ -189,6 +189,15 @@ static SatResult ask(Bmc *bmc, size_t first, size_t last, Budget *budget) {
   return result;
 }
 
+/* Building a question is work, too, even if it folds to a constant: without counting it, an easy
+ * model would keep its slice for ever. Every step copies the cone; a lasso compares states. */
+static uint64_t building_work(const Bmc *bmc, size_t first, size_t last) {
+  uint64_t steps = last - first + 1, work = steps * (1 + bmc->system->aig->size / 4);
+  if (bmc->task->kind == TASK_FAIR)
+    work += steps * (last + 1) * (1 + bmc->system->latches.size + bmc->task->conditions.size);
+  return work;
+}
+
 static Verdict bmc_run(void *state, Budget *budget) {
   Bmc *bmc = state;
   if (bmc->trace) return VERDICT_VIOLATED;
@@ -197,6 +206,7 @@ static Verdict bmc_run(void *state, Budget *budget) {
     size_t first = bmc->next, last = first + step - 1;
     if (bound && last >= bound) last = bound - 1;
     SatResult result = ask(bmc, first, last, budget);
+    budget_use(budget, building_work(bmc, first, last));
     if (result == SAT_UNKNOWN) break;
     if (result == SAT_SATISFIABLE) {
       take_trace(bmc, first, last);
@@ -204,7 +214,6 @@ static Verdict bmc_run(void *state, Budget *budget) {
     }
     bmc->stats.bound = bmc->next = last + 1;
     engine_progress(&bmc->setup, "bmc", bmc->next, "bound %zu", bmc->next);
-    budget_use(budget, 1);
   }
   return VERDICT_UNKNOWN;
 }

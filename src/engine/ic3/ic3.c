@@ -1,19 +1,21 @@
 /* The safety engine: Reach from the reset states to the bad literal, and its answer as evidence.
  *
- * The witness circuit of a proof P is the task's system with the property P and not bad: the bad literal
- * may read inputs, so P alone, a predicate over latches, would not imply its negation without the
- * constraints. It is inductive: P is, and in every step that meets the constraints P excludes bad. */
+ * The witness circuit of a proof P is the task's system with the property P and not bad: the bad
+ * literal may read inputs, so P alone, a predicate over latches, would not imply its negation
+ * without the constraints. It is inductive: P is, and in every step that meets the constraints P
+ * excludes bad. */
 #include "base/memory.h"
+#include "engine/engine.h"
 #include "engine/progress/progress.h"
+#include "engine/reach/reach.h"
+#include "engine/reach/refine.h"
 
 typedef struct {
   ReachOptions reach;
+  bool minimize;
 } Ic3Options;
 
-static const Ic3Options defaults = {
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0,
-              .lift = true, .infinite = false},
-};
+static const Ic3Options defaults = {.reach = REACH_DEFAULTS};
 
 static const Option options[] = {
     {"ic3-solver", 0, OPTION_CHOICE, offsetof(Ic3Options, reach.solver), "SOLVER",
@@ -30,6 +32,8 @@ static const Option options[] = {
      "shrink predecessors to cubes", NULL, 0, 0},
     {"infinite-frame", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.infinite), NULL,
      "look for clauses that are inductive on their own", NULL, 0, 0},
+    {"minimize-invariant", 0, OPTION_FLAG, offsetof(Ic3Options, minimize), NULL,
+     "refine the invariant until no clause and no literal can go", NULL, 0, 0},
 };
 
 typedef struct {
@@ -38,6 +42,7 @@ typedef struct {
   Ic3Options options;
   ReachModel *model;
   Reach *reach;
+  ClauseVec proof; /* after VERDICT_HOLDS */
 } Ic3;
 
 static void *ic3_open(const Task *task, const EngineSetup *setup) {
@@ -55,6 +60,7 @@ static void *ic3_open(const Task *task, const EngineSetup *setup) {
 
 static void ic3_close(void *state) {
   Ic3 *ic3 = state;
+  clauses_free(&ic3->proof);
   reach_free(ic3->reach);
   reach_model_free(ic3->model);
   mem_free(ic3);
@@ -73,10 +79,14 @@ static Verdict ic3_run(void *state, Budget *budget) {
                     (unsigned long long)stats->lemmas_alive, (unsigned long long)stats->queries);
     if (result == REACH_UNKNOWN && budget_spent(budget)) return VERDICT_UNKNOWN;
   }
-  return result == REACH_PROOF ? VERDICT_HOLDS : VERDICT_VIOLATED;
+  if (result == REACH_TRACE) return VERDICT_VIOLATED;
+  ic3->proof = reach_proof(ic3->reach);
+  if (ic3->options.minimize) refine_minimize(ic3->reach, &ic3->proof, budget);
+  return VERDICT_HOLDS;
 }
 
-static Witness *invariant_witness(const Ic3 *ic3, const ClauseVec *proof) {
+static Witness *invariant_witness(const Ic3 *ic3) {
+  const ClauseVec *proof = &ic3->proof;
   Lit *map;
   Witness *witness = witness_new(system_copy(ic3->task->system, &map));
   Aig *aig = witness->circuit->aig;
@@ -91,17 +101,14 @@ static void ic3_result(void *state, EngineResult *result) {
   *result = (EngineResult){.verdict = VERDICT_UNKNOWN};
   switch (reach_result(ic3->reach)) {
   case REACH_TRACE: *result = engine_trace_result(reach_trace(ic3->reach)); break;
-  case REACH_PROOF: {
-    ClauseVec proof = reach_proof(ic3->reach);
+  case REACH_PROOF:
     *result = (EngineResult){
         .verdict = VERDICT_HOLDS,
         .evidence = {.kind = EVIDENCE_INVARIANT,
-                     .witness = invariant_witness(ic3, &proof),
-                     .size = proof.size},
+                     .witness = invariant_witness(ic3),
+                     .size = ic3->proof.size},
     };
-    clauses_free(&proof);
     break;
-  }
   case REACH_UNKNOWN: break;
   }
   result->bound = reach_frame(ic3->reach);

@@ -4,8 +4,8 @@
  *   step case:  no path of n transitions, from any state, has its first bad step in the end.
  *
  * If both hold there is no bad step at all. A shortest run to a bad step repeats no state, so the
- * step case may ask for paths through distinct states only, and then it holds for some n. Such pairs
- * of states are told to be distinct when a path is found in which they are not (Eén and Sörensson
+ * step case may ask for paths through distinct states only, and then it holds for some n. Two
+ * states are told to be distinct when a path is found in which they are not (Eén and Sörensson
  * 2003), under one assumption for neighbours and one for all others.
  *
  * An answer needs a certificate, so the solver is asked what the step case really needed:

@@ -19,9 +19,9 @@
  *
  *   (4) v_i -> the states of H_i and H_(i-1) differ
  *
- * joins the property. It is kept, and so is (2), since X_t is the state that H_1 led to already. But
- * X_t may have other inputs than X_s, so (1) must be shown again for the same state, of which X_s
- * is no predecessor now: hence m = n, which gives the step case its n steps from H alone.
+ * joins the property. It is kept, and so is (2), since H_1 led to the state of X_t already. But X_t
+ * may have other inputs than X_s, so (1) must be shown again for the same state, of which X_s is no
+ * predecessor now: hence m = n, which gives the step case its n steps from H alone.
  *
  * Distinct states in general have no such witness: histories that forget loops of any length would
  * have to be as long as the longest run without repetition. See kind_backward.c for those. */
@@ -86,9 +86,10 @@ static Lit same(Aig *aig, const LitVec *a, const LitVec *b) {
 }
 
 static LitVec successor(Aig *aig, const Task *task, const Past *past) {
+  const System *system = task->system;
   LitVec next = {0};
-  for (size_t i = 0; i < task->system->latches.size; i++)
-    vec_push(&next, aig_copy(aig, task->system->aig, task->system->latches.data[i].next, past->map));
+  for (size_t i = 0; i < system->latches.size; i++)
+    vec_push(&next, aig_copy(aig, system->aig, system->latches.data[i].next, past->map));
   return next;
 }
 

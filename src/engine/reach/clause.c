@@ -111,7 +111,8 @@ size_t clauses_literals(const ClauseVec *clauses) {
 void clauses_reduce(ClauseVec *clauses) {
   for (size_t i = 0; i < clauses->size; i++) {
     for (size_t j = 0; j < clauses->size && clauses->data[i]; j++) {
-      if (i == j || !clauses->data[j] || !clause_subsumes(clauses->data[j], clauses->data[i])) continue;
+      if (i == j || !clauses->data[j]) continue;
+      if (!clause_subsumes(clauses->data[j], clauses->data[i])) continue;
       if (j > i && clause_equal(clauses->data[i], clauses->data[j])) continue;
       clause_free(clauses->data[i]);
       clauses->data[i] = NULL;

@@ -1,9 +1,9 @@
 /* Clauses and cubes: sorted vectors of literals with a signature.
  *
- * The literals are AIG literals, mostly of latches. Read as a disjunction such a vector is a clause,
- * read as a conjunction it is a cube; the negation of one is the other. At most one literal of a node
- * occurs, and complementing every literal keeps the order, because a node's two literals are
- * neighbours. The signature has one of 64 bits set per literal; it decides most failing subset
+ * The literals are AIG literals, mostly of latches. Read as a disjunction such a vector is a
+ * clause, read as a conjunction it is a cube; the negation of one is the other. At most one literal
+ * of a node occurs, and complementing every literal keeps the order, because a node's two literals
+ * are neighbours. The signature has one of 64 bits set per literal; it decides most failing subset
  * tests without a look at the literals. */
 #ifndef RONDO_ENGINE_REACH_CLAUSE_H
 #define RONDO_ENGINE_REACH_CLAUSE_H
@@ -24,8 +24,8 @@ typedef Clause Cube; /* the same thing, read as a conjunction */
 
 typedef VEC(Clause *) ClauseVec; /* a CNF, or a set of cubes; owns its elements */
 
-/* A copy of the literals, sorted and without repetitions. A literal and its complement must not both
- * occur. */
+/* A copy of the literals, sorted and without repetitions. A literal and its complement must not
+ * both occur. */
 Clause *clause_new(const Lit *lits, size_t count);
 Clause *clause_copy(const Clause *clause);
 Clause *clause_negation(const Clause *clause); /* every literal complemented */
@@ -35,8 +35,8 @@ uint64_t clause_signature(const Lit *lits, size_t count);
 bool clause_equal(const Clause *a, const Clause *b);
 bool clause_contains(const Clause *clause, Lit lit);
 
-/* Whether the literals of a are among those of b: then clause a implies clause b, and cube b implies
- * cube a. */
+/* Whether the literals of a are among those of b: then clause a implies clause b, and cube b
+ * implies cube a. */
 bool clause_subsumes(const Clause *a, const Clause *b);
 
 /* The same against a sorted vector of literals. */

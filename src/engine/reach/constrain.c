@@ -1,8 +1,8 @@
 /* The constraints C of edges. Each is needed in two readings: asserted, in the solvers of frames,
- * where it holds if the literal `edge` does; and refuted, in the lifting solver, where a fresh literal
- * implies that it is violated. Lifting asks for a violation of anything that the edge must obey, so it
- * needs the second reading for every constraint: forgetting one gives cubes with states that have no
- * such edge.
+ * where it holds if the literal `edge` does; and refuted, in the lifting solver, where a fresh
+ * literal implies that it is violated. Lifting asks for a violation of anything that the edge must
+ * obey, so it needs the second reading for every constraint: forgetting one gives cubes with states
+ * that have no such edge.
  *
  * For a wall W with clauses c_1 .. c_n, a state outside satisfies some negated clause:
  *   not W    is  a_1 or ... or a_n  with  a_i -> not l  for every l in c_i. */
@@ -50,8 +50,8 @@ static int predicate_literal(const Reach *reach, Solver *solver, const Constrain
 }
 
 /* Adds (first or second or a_1 or ... or a_n) for a wall as above; second may be 0. */
-static void outside(const Reach *reach, Solver *solver, const ClauseVec *wall, Place place, int first,
-                    int second) {
+static void outside(const Reach *reach, Solver *solver, const ClauseVec *wall, Place place,
+                    int first, int second) {
   IntVec some = {0};
   vec_push(&some, first);
   if (second) vec_push(&some, second);
@@ -66,8 +66,8 @@ static void outside(const Reach *reach, Solver *solver, const ClauseVec *wall, P
 }
 
 /* Adds (first or second or c_i) for every clause of the wall. */
-static void inside(const Reach *reach, Solver *solver, const ClauseVec *wall, Place place, int first,
-                   int second) {
+static void inside(const Reach *reach, Solver *solver, const ClauseVec *wall, Place place,
+                   int first, int second) {
   IntVec clause = {0};
   for (size_t i = 0; i < wall->size; i++) {
     vec_clear(&clause);
@@ -178,7 +178,8 @@ static void read_by_all(Reach *reach, Lit lit, bool next) {
 
 static void read_wall(Reach *reach, const ClauseVec *wall, bool next) {
   for (size_t i = 0; i < wall->size; i++)
-    for (size_t k = 0; k < wall->data[i]->size; k++) read_by_all(reach, wall->data[i]->lits[k], next);
+    for (size_t k = 0; k < wall->data[i]->size; k++)
+      read_by_all(reach, wall->data[i]->lits[k], next);
 }
 
 static void read_predicate(Reach *reach, Lit predicate, bool next) {

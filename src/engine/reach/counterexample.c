@@ -1,7 +1,7 @@
-/* The trace: from a state of F in the first obligation's cube, simulated with the recorded inputs. By
- * lifting, every state of an obligation's cube reaches the next one's under its inputs and meets all
- * constraints, so any state of F in the first cube will do, and inputs that were not recorded may have
- * any value. */
+/* The trace: from a state of F in the first obligation's cube, simulated with the recorded inputs.
+ * By lifting, every state of an obligation's cube reaches the next one's under its inputs and meets
+ * all constraints, so any state of F in the first cube will do, and inputs that were not recorded
+ * may have any value. */
 #include "engine/reach/internal.h"
 
 #include "base/map.h"
@@ -19,7 +19,8 @@ Trace *counterexample_build(Reach *reach, const Obligation *start) {
     return NULL;
   }
   Map input_of = {0};
-  for (size_t i = 0; i < model->inputs; i++) map_put(&input_of, lit_node(system->inputs.data[i]), i);
+  for (size_t i = 0; i < model->inputs; i++)
+    map_put(&input_of, lit_node(system->inputs.data[i]), i);
   for (const Obligation *o = start; o; o = o->next) {
     Step *step = trace_add_step(trace, system);
     size_t k = trace->steps.size - 1;

@@ -3,9 +3,9 @@
  * holds in all earlier ones; the infinite frame, which holds forever, is kept apart. A frame k > 0
  * without lemmas of its own equals the next one, which is the fixpoint.
  *
- * Subsumption is looked at in both directions when a lemma comes in. A subsumed lemma leaves its list
- * at once, but stays in the solvers, where it does no harm; they are renewed when much of what they
- * hold is obsolete (query.c). */
+ * Subsumption is looked at in both directions when a lemma comes in. A subsumed lemma leaves its
+ * list at once, but stays in the solvers, where it does no harm; they are renewed when much of what
+ * they hold is obsolete (query.c). */
 #include "engine/reach/internal.h"
 
 #include <stdlib.h>
@@ -56,6 +56,27 @@ static void bump(Reach *reach, const Clause *clause) {
   if (reach->activity_step < ACTIVITY_LIMIT) return;
   for (size_t i = 0; i < reach->model->latches; i++) reach->activity[i] /= ACTIVITY_LIMIT;
   reach->activity_step /= ACTIVITY_LIMIT;
+}
+
+struct Ranked {
+  double activity;
+  Lit lit;
+};
+
+static int compare_activity(const void *a, const void *b) {
+  const struct Ranked *x = a, *y = b;
+  if (x->activity != y->activity) return x->activity < y->activity ? -1 : 1;
+  return (x->lit > y->lit) - (x->lit < y->lit);
+}
+
+void activity_sort(Reach *reach, Lit *lits, size_t count, bool ascending) {
+  if (count < 2) return;
+  if (!reach->ranked) reach->ranked = mem_array(reach->model->latches, sizeof *reach->ranked);
+  struct Ranked *ranked = reach->ranked;
+  for (size_t i = 0; i < count; i++)
+    ranked[i] = (struct Ranked){reach->activity[model_latch_index(reach->model, lits[i])], lits[i]};
+  qsort(ranked, count, sizeof *ranked, compare_activity);
+  for (size_t i = 0; i < count; i++) lits[i] = ranked[ascending ? i : count - 1 - i].lit;
 }
 
 /* A lemma that is gone from the list of frame `at` is obsolete in the solvers up to there. */

@@ -1,14 +1,13 @@
-/* Generalization: a smaller cube that is still blocked. MIC tries to drop one literal after another;
- * `down` decides whether the rest can be blocked. If not, a predecessor speaks against it. Where that
- * state is itself unreachable one frame earlier it is a counterexample to generalization (CTG): it is
- * generalized and blocked in turn, up to a limit, before one resorts to joining it with the cube, which
- * drops further literals (Hassan, Bradley and Somenzi, "Better generalization in IC3", 2013).
+/* Generalization: a smaller cube that is still blocked. MIC tries to drop one literal after
+ * another; `down` decides whether the rest can be blocked. If not, a predecessor speaks against it.
+ * Where that state is itself unreachable one frame earlier it is a counterexample to generalization
+ * (CTG): it is generalized and blocked in turn, up to a limit, before one resorts to joining it
+ * with the cube, which drops further literals (Hassan, Bradley and Somenzi, "Better generalization
+ * in IC3", 2013).
  *
- * Literals that occur in few recent lemmas are tried first: those that occur in many are likely to be
- * part of why the property holds. */
+ * Literals that occur in few recent lemmas are tried first: those that occur in many are likely to
+ * be part of why the property holds. */
 #include "engine/reach/internal.h"
-
-#include <stdlib.h>
 
 static bool among(const LitVec *lits, Lit lit) {
   for (size_t i = 0; i < lits->size; i++)
@@ -23,12 +22,12 @@ static void copy(LitVec *to, const LitVec *from) {
 
 static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth);
 
-/* Blocks the predecessor that the last query found, if it is a CTG: one that is unreachable one frame
- * earlier. */
+/* Blocks the predecessor that the last query found, if it is a CTG: one that is unreachable one
+ * frame earlier. */
 static bool block_ctg(Reach *reach, const LitVec *cube, size_t at, int64_t depth) {
   Cube *target = clause_new(cube->data, cube->size), *ctg = NULL, *inputs = NULL;
   LitVec core = {0};
-  bool blocked = lift_predecessor(reach, target, 0, &ctg, &inputs) &&
+  bool blocked = lift_predecessor(reach, target, 0, 1, &ctg, &inputs) &&
                  initiation_holds(reach, ctg->lits, ctg->size) && !reach->interrupted &&
                  query_relative(reach, at - 2, ctg->lits, ctg->size, true, QUERY_DROP, &core) ==
                      SAT_UNSATISFIABLE;
@@ -48,8 +47,8 @@ static bool block_ctg(Reach *reach, const LitVec *cube, size_t at, int64_t depth
   return blocked;
 }
 
-/* Whether the cube, or what remains of it after joins, can be blocked; then it is a core of that. No
- * literal of `required` may be lost. */
+/* Whether the cube, or what remains of it after joins, can be blocked; then it is a core of that.
+ * No literal of `required` may be lost. */
 static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const LitVec *required) {
   LitVec core = {0}, joined = {0};
   bool result = false;
@@ -61,7 +60,8 @@ static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const Lit
       copy(cube, &core);
       result = true;
     }
-    if (answer != SAT_SATISFIABLE || !reach->options.ctg || depth >= reach->options.ctg_depth) break;
+    if (answer != SAT_SATISFIABLE) break;
+    if (!reach->options.ctg || depth >= reach->options.ctg_depth) break;
     vec_clear(&joined); /* before other queries replace the model */
     bool keeps = true;
     for (size_t i = 0; i < cube->size; i++)
@@ -81,30 +81,10 @@ static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const Lit
   return result;
 }
 
-typedef struct {
-  double activity;
-  Lit lit;
-} Rank;
-
-static int compare(const void *a, const void *b) {
-  const Rank *x = a, *y = b;
-  if (x->activity != y->activity) return x->activity < y->activity ? -1 : 1;
-  return (x->lit > y->lit) - (x->lit < y->lit);
-}
-
-/* The literals of the cube, the least active first. */
-static void rank(const Reach *reach, const LitVec *cube, LitVec *order) {
-  Rank *ranks = mem_array(cube->size, sizeof *ranks);
-  for (size_t i = 0; i < cube->size; i++)
-    ranks[i] = (Rank){reach->activity[model_latch_index(reach->model, cube->data[i])], cube->data[i]};
-  qsort(ranks, cube->size, sizeof *ranks, compare);
-  for (size_t i = 0; i < cube->size; i++) vec_push(order, ranks[i].lit);
-  mem_free(ranks);
-}
-
 static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth) {
   LitVec order = {0}, required = {0}, candidate = {0};
-  rank(reach, cube, &order);
+  copy(&order, cube);
+  activity_sort(reach, order.data, order.size, true);
   int64_t failures = 0;
   for (size_t i = 0; i < order.size && !reach->interrupted; i++) {
     if (!among(cube, order.data[i])) continue;

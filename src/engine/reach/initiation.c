@@ -7,8 +7,8 @@
  *   - the successors of a cube s: s and C and T and cube'. The image is never built (the fair-cycle
  *     paper, section III-A, query 4).
  *
- * Frame 0 is F itself where F is one cube. In all other cases it is an over-approximation like every
- * other frame, refined by the clauses that queries of this file give. */
+ * Frame 0 is F itself where F is one cube. In all other cases it is an over-approximation like
+ * every other frame, refined by the clauses that queries of this file give. */
 #include "engine/reach/internal.h"
 
 /* Whether a literal of the cube contradicts the cube that F is, or lies in. */

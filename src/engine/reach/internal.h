@@ -12,10 +12,10 @@
  *   reach.c       the object: phases, results
  *   counterexample.c the trace
  *
- * Interruption. Work limits are looked at between steps only (reach.c), so inside a step a query ends
- * without an answer only at a deadline or a cancellation. Then `interrupted` is set; whoever sees it
- * returns at once, leaving frames and queue as they were or with valid lemmas added, and the step is
- * made again on resumption. */
+ * Interruption. Work limits are looked at between steps only (reach.c), so inside a step a query
+ * ends without an answer only at a deadline or a cancellation. Then `interrupted` is set; whoever
+ * sees it returns at once, leaving frames and queue as they were or with valid lemmas added, and
+ * the step is made again on resumption. */
 #ifndef RONDO_ENGINE_REACH_INTERNAL_H
 #define RONDO_ENGINE_REACH_INTERNAL_H
 
@@ -32,7 +32,7 @@ struct ReachModel {
   size_t latches, inputs; /* latch k is variable 1 + k, input k is variable 1 + latches + k */
   size_t nodes;           /* of the graph when the model was made */
   uint32_t *latch_of;     /* by node: index of the latch plus one, 0 for others */
-  int *next;              /* by latch: solver literal of the next-state function; 0 where constant */
+  int *next;              /* by latch: literal of the next-state function; 0 where constant */
   Lit *next_constant;     /* by latch: that constant */
   uint32_t *depend_start; /* by variable: where its direct fan-ins begin in depend */
   U32Vec depend;
@@ -47,15 +47,15 @@ static inline size_t model_latch_index(const ReachModel *model, Lit lit) {
 
 /* ---- solvers ------------------------------------------------------------------------------- */
 
-/* A copy of the transition CNF in a solver, and literals over it. Beyond the formula's variables come
- * `truth`, which is always true, `edge`, which turns the constraints C on, and what constraints and
- * targets need. */
+/* A copy of the transition CNF in a solver, and literals over it. Beyond the formula's variables
+ * come `truth`, which is always true, `edge`, which turns the constraints C on, and what
+ * constraints and targets need. */
 typedef struct {
   Sat *sat;
   int truth, edge;
   Cnf *now, *next;     /* for predicates outside the formula; made on demand */
   size_t constraints;  /* how many of C are in */
-  IntVec violations;   /* of the lifting solver: literals, each implying that one of C is violated */
+  IntVec violations;   /* of the lifting solver: each implies that one of C is violated */
   size_t lemmas;       /* that were given to it ... */
   size_t obsolete;     /* ... and subsumed since */
 } Solver;
@@ -117,6 +117,8 @@ struct Reach {
   uint64_t obligation_count;
   double *activity; /* by latch */
   double activity_step;
+  struct Ranked *ranked; /* room for activity_sort: one per latch */
+  LitVec ordered;        /* the cube of the query under way, active literals first */
   ClauseVec candidates; /* clauses to be tried */
   Phase phase;
   size_t target_next;        /* the alternative that the next target query asks about */
@@ -174,8 +176,8 @@ void constraint_free(Constraint *constraint);
 
 /* Whether no state of F is in the cube. */
 bool initiation_holds(Reach *reach, const Lit *cube, size_t count);
-/* Given part of a cube that F does not meet: adds literals of the cube until F does not meet the part
- * either. `part` is sorted before and after. */
+/* Given part of a cube that F does not meet: adds literals of the cube until F does not meet the
+ * part either. `part` is sorted before and after. */
 void initiation_repair(Reach *reach, const Lit *cube, size_t count, LitVec *part);
 /* After a cube that F meets was found: a state of F in it, by latch; of REACH_SUCCESSORS also the
  * step that leads there. False if interrupted. */
@@ -193,23 +195,23 @@ SatResult query_solve(Reach *reach, Solver *solver);
 
 typedef enum { QUERY_BLOCK, QUERY_DROP, QUERY_PUSH } QueryPurpose;
 
-/* Frame and T and not cube (if `inductive`) and cube'. Satisfiable: query_state gives the predecessor.
- * Unsatisfiable: `core`, if not NULL, receives a part of the cube, sorted, that is blocked as well and
- * that F does not meet. */
+/* Frame and T and not cube (if `inductive`) and cube'. Satisfiable: query_state gives the
+ * predecessor. Unsatisfiable: `core`, if not NULL, receives a part of the cube, sorted, that is
+ * blocked as well and that F does not meet. */
 SatResult query_relative(Reach *reach, size_t frame, const Lit *cube, size_t count, bool inductive,
                          QueryPurpose purpose, LitVec *core);
 
 /* Frame and constraints and the alternative of the target. */
 SatResult query_target(Reach *reach, size_t frame, size_t alternative);
 
-/* After a satisfiable query: the literals of latches and inputs in its cone; the value of a latch that
- * is in the cone. */
+/* After a satisfiable query: the literals of latches and inputs in its cone; the value of a latch
+ * that is in the cone. */
 void query_state(Reach *reach, LitVec *state, LitVec *inputs);
 bool query_latch_value(Reach *reach, Lit latch);
 
-/* Of the literals of `state`, those needed so that with the inputs the cube (or the target alternative,
- * if cube is NULL) is reached and no constraint violated. Uses the cone of the last query. Returns false
- * if interrupted. */
+/* Of the literals of `state`, those needed so that with the inputs the cube (or the target
+ * alternative, if cube is NULL) is reached and no constraint violated. Uses the cone of the last
+ * query. Returns false if interrupted. */
 bool query_lift(Reach *reach, const LitVec *state, const LitVec *inputs, const Cube *cube,
                 size_t alternative, LitVec *core);
 
@@ -221,7 +223,8 @@ void frames_free(Reach *reach);
 void frames_add_clause(Reach *reach, Clause *clause, size_t at);
 /* Whether a lemma of the frame or a later one is part of the negated cube. */
 bool frames_block(const Reach *reach, const Lit *cube, size_t count, size_t at);
-/* Whether the solver of the frame implies every lemma from the start: frame 0, where F is one cube. */
+/* Whether the solver of the frame implies every lemma from the start: frame 0, where F is one cube.
+ * */
 bool frame_is_exact(const Reach *reach, size_t at);
 void frame_load(Reach *reach, Solver *solver, size_t from); /* lemmas of this and later frames */
 /* Moves lemma number `index` of a frame to the next one; another lemma takes its number. */
@@ -230,6 +233,9 @@ void frames_remove(Reach *reach, size_t at, size_t index); /* the same, and free
 void frames_sort(Frame *frame);                            /* short lemmas first */
 /* The clauses of a frame and all later ones, copied. */
 ClauseVec frames_clauses(const Reach *reach, size_t from);
+
+/* Orders literals by how often they occur in recent lemmas. */
+void activity_sort(Reach *reach, Lit *lits, size_t count, bool ascending);
 
 /* ---- obligation.c ---------------------------------------------------------------------------- */
 
@@ -244,9 +250,9 @@ void queue_clear(ObligationQueue *queue);
 /* ---- lift.c ---------------------------------------------------------------------------------- */
 
 /* After a satisfiable query against cube' (or a target alternative if NULL): the predecessors as a
- * cube, with their inputs. False if interrupted. */
-bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, Cube **predecessor,
-                      Cube **inputs);
+ * cube, with their inputs, by at most so many rounds of queries. False if interrupted. */
+bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int rounds,
+                      Cube **predecessor, Cube **inputs);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 
@@ -255,8 +261,8 @@ void generalize(Reach *reach, LitVec *cube, size_t at);
 
 /* ---- propagate.c ----------------------------------------------------------------------------- */
 
-/* The highest frame in which the clause of the cube, which holds in frame `at`, is found to hold; the
- * cube may shrink. */
+/* The highest frame in which the clause of the cube, which holds in frame `at`, is found to hold;
+ * the cube may shrink. */
 size_t push_forward(Reach *reach, LitVec *cube, size_t at);
 /* One step; true when propagation is complete. A fixpoint sets reach->result. */
 bool propagate_step(Reach *reach);

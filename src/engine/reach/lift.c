@@ -1,10 +1,11 @@
-/* Lifting: from one predecessor, which a query gave, to a cube of them. Under the recorded inputs every
- * state of the cube meets the constraints and reaches the target of the query: the core of
+/* Lifting: from one predecessor, which a query gave, to a cube of them. Under the recorded inputs
+ * every state of the cube meets the constraints and reaches the target of the query: the core of
  *
  *   state and inputs and T and not (constraints and C and cube')
  *
- * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others 2011). A
- * second query with what is left, in the other order, often drops more. */
+ * tells which literals of the state are needed for that (Chockler, Ivrii, Matsliah and others
+ * 2011). A second query with what is left, in the other order, often drops more; for a CTG, which
+ * is used once, one is enough. */
 #include "engine/reach/internal.h"
 
 static void reverse(LitVec *lits) {
@@ -15,13 +16,13 @@ static void reverse(LitVec *lits) {
   }
 }
 
-bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, Cube **predecessor,
-                      Cube **inputs) {
+bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int rounds,
+                      Cube **predecessor, Cube **inputs) {
   LitVec state = {0}, values = {0}, core = {0};
   query_state(reach, &state, &values);
   size_t size = state.size;
   bool done = true;
-  for (int round = 0; round < 2 && reach->options.lift && done; round++) {
+  for (int round = 0; round < rounds && reach->options.lift && done; round++) {
     done = query_lift(reach, &state, &values, cube, alternative, &core);
     bool shrank = core.size < state.size;
     vec_clear(&state);

@@ -1,14 +1,14 @@
 /* What instances share: the CNF of all next-state functions, constraints and given predicates, made
  * and simplified once; and the cones of queries.
  *
- * The cone of a query is the set of CNF variables on which its literals depend. A solver that decides
- * only these finds every answer: an assignment to a cone that satisfies the clauses inside extends to
- * the rest of the circuit, which is a function of its inputs. (Simplification does not change this:
- * eliminating a gate outside a cone yields no clause inside that was not implied by it.) Lemmas of a
- * frame may reach outside of the cone, so a model may be a state that the frame as a whole excludes.
- * That costs an obligation that is blocked easily, but neither soundness nor termination: an
- * unsatisfiable answer holds for all clauses, and the cube that comes back from a satisfiable one
- * really leads to where the query asked. */
+ * The cone of a query is the set of CNF variables on which its literals depend. A solver that
+ * decides only these finds every answer: an assignment to a cone that satisfies the clauses inside
+ * extends to the rest of the circuit, which is a function of its inputs. (Simplification does not
+ * change this: eliminating a gate outside a cone yields no clause inside that was not implied by
+ * it.) Lemmas of a frame may reach outside of the cone, so a model may be a state that the frame as
+ * a whole excludes. That costs an obligation that is blocked easily, but neither soundness nor
+ * termination: an unsatisfiable answer holds for all clauses, and the cube that comes back from a
+ * satisfiable one really leads to where the query asked. */
 #include "engine/reach/internal.h"
 
 /* Gives every variable the list of variables its gate reads directly, through gates without one. */
@@ -76,7 +76,8 @@ ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t 
     keep_node(&keep, &kept, &roots, system->latches.data[i].current);
     model->latch_of[lit_node(system->latches.data[i].current)] = (uint32_t)i + 1;
   }
-  for (size_t i = 0; i < model->inputs; i++) keep_node(&keep, &kept, &roots, system->inputs.data[i]);
+  for (size_t i = 0; i < model->inputs; i++)
+    keep_node(&keep, &kept, &roots, system->inputs.data[i]);
   for (size_t i = 0; i < model->latches; i++)
     keep_node(&keep, &kept, &roots, system->latches.data[i].next);
   for (size_t i = 0; i < system->constraints.size; i++)

@@ -1,7 +1,8 @@
-/* Obligations and their queue. An obligation is a cube that must be blocked in a frame; the earliest
- * frame comes first, within it the obligation farthest from the target (so that a path is followed to
- * its end), then the oldest. A blocked obligation is not forgotten but returns for the next frame, so
- * that traces longer than the number of frames are found and no predecessor is computed twice.
+/* Obligations and their queue. An obligation is a cube that must be blocked in a frame; the
+ * earliest frame comes first, within it the obligation farthest from the target (so that a path is
+ * followed to its end), then the oldest. A blocked obligation is not forgotten but returns for the
+ * next frame, so that traces longer than the number of frames are found and no predecessor is
+ * computed twice.
  *
  * Obligations form a tree towards the target; an obligation lives as long as it is queued or an
  * obligation leads to it. */

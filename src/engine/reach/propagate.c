@@ -1,10 +1,11 @@
-/* Propagation: lemmas move to later frames when they are found to hold there. It happens in two places:
- * a new lemma is pushed as far as it goes at once, and when a frame is complete all lemmas from the
- * lowest changed frame on are tried again. A frame that loses its last own lemma equals the next one:
- * the fixpoint.
+/* Propagation: lemmas move to later frames when they are found to hold there. It happens in two
+ * places: a new lemma is pushed as far as it goes at once, and when a frame is complete all lemmas
+ * from the lowest changed frame on are tried again. A frame that loses its last own lemma equals
+ * the next one: the fixpoint.
  *
- * A query that lets a lemma pass often needs only part of its cube; the stronger lemma that this gives
- * holds in all frames up to the next one, because earlier frames are contained in this one. */
+ * A query that lets a lemma pass often needs only part of its cube; the stronger lemma that this
+ * gives holds in all frames up to the next one, because earlier frames are contained in this one.
+ * */
 #include "engine/reach/internal.h"
 
 size_t push_forward(Reach *reach, LitVec *cube, size_t at) {

@@ -1,9 +1,10 @@
 /* The solvers of an instance and the queries put to them.
  *
- * Every frame has a solver of its own, made when it is first asked: the shared CNF, the constraints,
- * and the lemmas of this and all later frames. (One solver for all frames with activation literals
- * was measured against this; see docs/engines/ic3.md.) Lifting has one more, in which nothing is
- * asserted but the transition functions. Each query names the cone it needs; see model.c. */
+ * Every frame has a solver of its own, made when it is first asked: the shared CNF, the
+ * constraints, and the lemmas of this and all later frames. (One solver for all frames with
+ * activation literals was measured against this; see docs/engines/ic3.md.) Lifting has one more, in
+ * which nothing is asserted but the transition functions. Each query names the cone it needs; see
+ * model.c. */
 #include "engine/reach/internal.h"
 
 #include <stdlib.h>
@@ -102,9 +103,13 @@ SatResult query_relative(Reach *reach, size_t frame, const Lit *cube, size_t siz
     }
     sat_temporary(sat, reach->scratch.data, reach->scratch.size);
   }
+  /* Active literals first: the core is likely to consist of them. */
+  vec_clear(&reach->ordered);
+  for (size_t i = 0; i < size; i++) vec_push(&reach->ordered, cube[i]);
+  activity_sort(reach, reach->ordered.data, size, false);
   sat_assume(sat, solver->edge);
   for (size_t i = 0; i < size; i++) {
-    int next = next_literal(model, solver, cube[i]);
+    int next = next_literal(model, solver, reach->ordered.data[i]);
     sat_assume(sat, next);
     domain_add(reach, next);
   }
@@ -120,7 +125,8 @@ SatResult query_relative(Reach *reach, size_t frame, const Lit *cube, size_t siz
   return result;
 }
 
-/* The domain of a predicate: its cone, or what it reads where the shared CNF has no variable for it. */
+/* The domain of a predicate: its cone, or what it reads where the shared CNF has no variable for
+ * it. */
 static void domain_predicate(Reach *reach, Lit predicate, int literal) {
   if (abs(literal) <= reach->model->formula->variables) {
     domain_add(reach, literal);
@@ -174,8 +180,8 @@ bool query_latch_value(Reach *reach, Lit latch) {
   return sat_value(reach->answered->sat, now_literal(reach->model, latch));
 }
 
-/* In the lifting solver: inputs, state, and the clause that something is wrong: a literal of the cube is
- * missed, or a constraint is violated. */
+/* In the lifting solver: inputs, state, and the clause that something is wrong: a literal of the
+ * cube is missed, or a constraint is violated. */
 bool query_lift(Reach *reach, const LitVec *state, const LitVec *inputs, const Cube *cube,
                 size_t alternative, LitVec *core) {
   const ReachModel *model = reach->model;

@@ -1,8 +1,9 @@
-/* The object and its phases. Between two steps the whole state of the search is in the object, so it
- * can stop there and go on later; see reach_run in the header.
+/* The object and its phases. Between two steps the whole state of the search is in the object, so
+ * it can stop there and go on later; see reach_run in the header.
  *
  *   CLAUSES    tries the candidate clauses from outside;
- *   BLOCK      takes the first obligation, or, if the queue has none for the frames up to the current
+ *   BLOCK      takes the first obligation, or, if the queue has none for the frames up to the
+ *   current
  *              level, asks for a step of G in that frame; if there is none, the frame is complete;
  *   PROPAGATE  moves lemmas forward into the next frame; ends with a fixpoint or a new level;
  *   DONE. */
@@ -10,16 +11,7 @@
 
 #include "base/random.h"
 
-const ReachOptions reach_default_options = {
-    .solver = SAT_LEAN,
-    .ctg = true,
-    .ctg_depth = 1,
-    .ctg_max = 3,
-    .attempts = 0,
-    .lift = true,
-    .infinite = false,
-    .seed = 0,
-};
+const ReachOptions reach_default_options = REACH_DEFAULTS;
 
 static void take_target(Reach *reach, const ReachSet *target) {
   for (size_t i = 0; i < reach->targets.size; i++) vec_free(&reach->targets.data[i]);
@@ -74,6 +66,8 @@ void reach_free(Reach *reach) {
   trace_free(reach->trace);
   mem_free(reach->from_value);
   mem_free(reach->activity);
+  mem_free(reach->ranked);
+  vec_free(&reach->ordered);
   mem_free(reach->mark);
   vec_free(&reach->domain);
   vec_free(&reach->always);
@@ -150,7 +144,8 @@ static void oblige(Reach *reach, Cube *cube, Cube *inputs, Obligation *next, siz
   }
 }
 
-/* Blocks the obligation in its frame, or finds a predecessor; the obligation goes back to the queue. */
+/* Blocks the obligation in its frame, or finds a predecessor; the obligation goes back to the
+ * queue. */
 static void block(Reach *reach, Obligation *obligation) {
   const Cube *cube = obligation->cube;
   size_t at = obligation->level;
@@ -177,7 +172,7 @@ static void block(Reach *reach, Obligation *obligation) {
     break;
   case SAT_SATISFIABLE: {
     Cube *predecessor, *inputs;
-    if (lift_predecessor(reach, cube, 0, &predecessor, &inputs))
+    if (lift_predecessor(reach, cube, 0, 2, &predecessor, &inputs))
       oblige(reach, predecessor, inputs, obligation, at - 1);
     break;
   }
@@ -200,7 +195,7 @@ static bool frame_excludes_target(Reach *reach) {
     if (reach->targets_are_states) {
       const LitVec *lits = &reach->targets.data[alternative];
       oblige(reach, clause_new(lits->data, lits->size), clause_new(NULL, 0), NULL, reach->level);
-    } else if (lift_predecessor(reach, NULL, alternative, &cube, &inputs))
+    } else if (lift_predecessor(reach, NULL, alternative, 2, &cube, &inputs))
       oblige(reach, cube, inputs, NULL, reach->level);
     return false;
   }

@@ -7,9 +7,9 @@
  * What is asked, exactly. A run is a sequence of steps; a step is a state with inputs that meet the
  * constraints of the system. An edge leads from a step to the state that the next-state functions
  * give. C restricts edges: it may speak about the state, the inputs and the next state of an edge.
- * Reach looks for a run from a state of F to a step of G whose every edge obeys C; the last step has
- * no outgoing edge, so C does not restrict it, but the constraints of the system do. A run may have
- * a single step.
+ * Reach looks for a run from a state of F to a step of G whose every edge obeys C; the last step
+ * has no outgoing edge, so C does not restrict it, but the constraints of the system do. A run may
+ * have a single step.
  *
  * A proof is a CNF P over the latches with
  *   - F implies P (of the reset states, those without an input that meets the constraints of the
@@ -18,8 +18,8 @@
  *   - P and the constraints of the system exclude G.
  *
  * Clauses, cubes and predicates are over AIG literals of the system; see clause.h. Everything given
- * to a Reach is copied. A run depends only on what was asked and in which order, never on time or on
- * how it was sliced. */
+ * to a Reach is copied. A run depends only on what was asked and in which order, never on time or
+ * on how it was sliced. */
 #ifndef RONDO_ENGINE_REACH_REACH_H
 #define RONDO_ENGINE_REACH_REACH_H
 
@@ -30,10 +30,10 @@
 #include "system/trace.h"
 
 /* What all instances over one system share: the CNF of the transition functions, simplified once,
- * and the maps between literals and variables. The graph may grow afterwards, but latches, next-state
- * functions and constraints must stay as they are. `predicates` are literals that will serve as F, G
- * or constraints of several instances (e.g. the bad literal): they become part of the shared CNF.
- * Others can be used as well, but are encoded again by each instance. */
+ * and the maps between literals and variables. The graph may grow afterwards, but latches,
+ * next-state functions and constraints must stay as they are. `predicates` are literals that will
+ * serve as F, G or constraints of several instances (e.g. the bad literal): they become part of the
+ * shared CNF. Others can be used as well, but are encoded again by each instance. */
 typedef struct ReachModel ReachModel;
 ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t count);
 void reach_model_free(ReachModel *model); /* after all its instances */
@@ -43,11 +43,14 @@ typedef struct {
   bool ctg;          /* generalize against counterexamples to generalization */
   int64_t ctg_depth; /* how deep a CTG may be generalized in turn */
   int64_t ctg_max;   /* how many CTGs are blocked for one literal */
-  int64_t attempts;  /* literals that may fail to drop in a row before one is content; 0: no limit */
+  int64_t attempts;  /* literals that may fail to drop in a row before it ends; 0: no limit */
   bool lift;         /* shrink predecessors */
   bool infinite;     /* look for clauses that are inductive on their own */
   uint64_t seed;     /* 0: the plain order of literals; others shuffle ties */
 } ReachOptions;
+#define REACH_DEFAULTS                                                                             \
+  {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0, .lift = true,     \
+   .infinite = false, .seed = 0}
 extern const ReachOptions reach_default_options;
 
 /* A set of states, for F and G. */
@@ -55,8 +58,8 @@ typedef enum {
   REACH_RESET,      /* F: the reset states */
   REACH_CUBES,      /* F and G: the union of cubes over latches */
   REACH_PREDICATE,  /* F: states in which some input makes the literal true; G: steps that do */
-  REACH_SUCCESSORS, /* F: the ends of the edges that leave a state of the one cube; the image is never
-                       built: a clause c contains it if cube, C, T and not c' is unsatisfiable */
+  REACH_SUCCESSORS, /* F: the ends of the edges that leave a state of the one cube; the image is
+                       never built: c contains it if cube, C, T and not c' is unsatisfiable */
 } ReachSetKind;
 
 typedef struct {
@@ -72,14 +75,15 @@ Reach *reach_new(const ReachModel *model, const ReachSet *from, const ReachSet *
 void reach_free(Reach *reach);
 
 /* The constraints C. They may be added before the first run and between runs: C only gets stronger,
- * so frames, which over-approximate what is reachable under the weaker C, stay valid; obligations and
- * a trace found before do not, and are dropped (the next run goes on from the frames). */
+ * so frames, which over-approximate what is reachable under the weaker C, stay valid; obligations
+ * and a trace found before do not, and are dropped (the next run goes on from the frames). */
 
 /* The clause (now[0] or now[1] ... or next[0]' or next[1]' ...) over literals of latches. */
 void reach_constrain(Reach *reach, const Lit *now, size_t now_count, const Lit *next,
                      size_t next_count);
 
-/* A predicate over latches and inputs in the step that the edge leaves, or over latches at its end. */
+/* A predicate over latches and inputs in the step that the edge leaves, or over latches at its end.
+ * */
 void reach_constrain_predicate(Reach *reach, Lit predicate, bool next);
 
 /* Constraints from a wall W, a CNF. */
@@ -90,13 +94,13 @@ typedef enum {
 } ReachWall;
 void reach_constrain_wall(Reach *reach, const ClauseVec *wall, ReachWall kind);
 
-/* A new question about the same F and C. Frames and infinite clauses do not depend on the target and
- * are kept, obligations are dropped. */
+/* A new question about the same F and C. Frames and infinite clauses do not depend on the target
+ * and are kept, obligations are dropped. */
 void reach_retarget(Reach *reach, const ReachSet *target);
 
-/* Lemmas from outside. An invariant is a CNF that contains F and is inductive relative to C: this is
- * trusted, it holds in every frame, and it becomes part of a proof. Candidate clauses are tried at
- * the start of the next run and put into the highest frame for which they prove inductive. */
+/* Lemmas from outside. An invariant is a CNF that contains F and is inductive relative to C: this
+ * is trusted, it holds in every frame, and it becomes part of a proof. Candidate clauses are tried
+ * at the start of the next run and put into the highest frame for which they prove inductive. */
 void reach_add_invariant(Reach *reach, const ClauseVec *clauses);
 void reach_try_clauses(Reach *reach, const ClauseVec *clauses);
 
@@ -104,9 +108,9 @@ typedef enum { REACH_UNKNOWN, REACH_TRACE, REACH_PROOF } ReachResult;
 
 /* Works until there is an answer or the budget is spent, and goes on where it stopped when called
  * again. The work of a slice is looked at between two steps of the algorithm (one obligation, one
- * clause moved), and at least one step is made: so an instance gets through whatever the slices are,
- * with exactly the run it would have had without them. A deadline or a cancellation stops a step in
- * the middle of a query; that step is repeated when the instance is run again. */
+ * clause moved), and at least one step is made: so an instance gets through whatever the slices
+ * are, with exactly the run it would have had without them. A deadline or a cancellation stops a
+ * step in the middle of a query; that step is repeated when the instance is run again. */
 ReachResult reach_run(Reach *reach, Budget *budget);
 ReachResult reach_result(const Reach *reach); /* the answer so far */
 

@@ -1,7 +1,8 @@
-/* One solver serves a refinement: the transition CNF, the constraints of the system and C, and for every
- * clause c_j of the proof two literals, `holds` which implies c_j and `fails` which implies not c_j'. A
- * set S of clauses is inductive if assuming `holds` for all of S and the temporary clause of their `fails`
- * is unsatisfiable; the core over `holds` names the clauses that support S. */
+/* One solver serves a refinement: the transition CNF, the constraints of the system and C, and for
+ * every clause c_j of the proof two literals, `holds` which implies c_j and `fails` which implies
+ * not c_j'. A set S of clauses is inductive if assuming `holds` for all of S and the temporary
+ * clause of their `fails` is unsatisfiable; the core over `holds` names the clauses that support S.
+ * */
 #include "engine/reach/refine.h"
 
 #include "engine/reach/internal.h"
@@ -82,7 +83,8 @@ static void mark_core(Refinement *r, const Subset *subset, Bits *needed) {
       bits_set(needed, subset->data[i]);
 }
 
-/* Whether an edge leads out of the subset: then `lost` marks the clauses that are false at its end. */
+/* Whether an edge leads out of the subset: then `lost` marks the clauses that are false at its end.
+ * */
 static SatResult query_consecution(Refinement *r, const Subset *subset, Bits *lost, Bits *needed) {
   if (!subset->size) return SAT_UNSATISFIABLE;
   Sat *sat = r->solver->sat;
@@ -126,8 +128,8 @@ static SatResult query_exclusion(Refinement *r, const Subset *subset, Bits *need
 
 /* ---- strengthening --------------------------------------------------------------------------- */
 
-/* Whether the subset with the negation of the cube added still implies that negation after an edge; then
- * `core` is the part of the cube that is needed, and apart from F. */
+/* Whether the subset with the negation of the cube added still implies that negation after an edge;
+ * then `core` is the part of the cube that is needed, and apart from F. */
 static bool inductive(Refinement *r, const Subset *subset, const Lit *cube, size_t size,
                       LitVec *core) {
   const ReachModel *model = r->reach->model;
@@ -149,8 +151,8 @@ static bool inductive(Refinement *r, const Subset *subset, const Lit *cube, size
   return !r->reach->interrupted;
 }
 
-/* MIC on the member at a place of the subset; true if it has become smaller. Clauses that it subsumes
- * leave the subset. */
+/* MIC on the member at a place of the subset; true if it has become smaller. Clauses that it
+ * subsumes leave the subset. */
 static bool shrink_member(Refinement *r, Subset *subset, size_t place) {
   Cube *cube = clause_negation(r->members.data[subset->data[place]].clause);
   LitVec now = {0}, candidate = {0}, core = {0};
@@ -226,8 +228,8 @@ static void keep(Subset *subset, const Bits *which, bool marked) {
   subset->size = kept;
 }
 
-/* The clauses K that the core of consecution names imply all clauses after an edge; those that the core of
- * exclusion names keep G out. Together they are a proof. */
+/* The clauses K that the core of consecution names imply all clauses after an edge; those that the
+ * core of exclusion names keep G out. Together they are a proof. */
 static void shrink(Refinement *r, Subset *subset) {
   for (bool changed = true; changed && !stopped(r);) {
     Bits needed = bits_new(r->members.size);

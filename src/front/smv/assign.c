@@ -1,12 +1,13 @@
 /* Assignments: the values of variables now and next.
  *
  * x := e makes x a function of other variables: it gets no latch at all. next(x) := e gives the
- * next-state function. Where e is a set, fresh inputs choose a member, so that the assignment stays a
- * function of state and inputs and no constraint is needed; only x := {a, b} becomes a free variable
- * with an invariant, because it must be a part of the state.
+ * next-state function. Where e is a set, fresh inputs choose a member, so that the assignment stays
+ * a function of state and inputs and no constraint is needed; only x := {a, b} becomes a free
+ * variable with an invariant, because it must be a part of the state.
  *
  * With processes, a selector (an input) says which one runs; next(x) := e of process p takes effect
- * where p runs, and x keeps its value where no process that assigns it runs. main is one of them. */
+ * where p runs, and x keeps its value where no process that assigns it runs. main is one of
+ * them. */
 #include "front/smv/flat.h"
 
 #include "base/log.h"
@@ -134,8 +135,10 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
   if (!type_encode(flat, type, &value, code, &bad)) {
     Text text = {0};
     value_type_text(&flat->values, &value, &text);
-    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)",
-                 flat_symbol(flat, symbol)->full, text.data);
+    bool old = type->kind == TYPE_BOOLEAN && value.kind == VALUE_INTEGER;
+    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)%s",
+                 flat_symbol(flat, symbol)->full, text.data,
+                 old ? "; --smv-old reads 0 and 1 as FALSE and TRUE" : "");
     text_free(&text);
     return false;
   }
@@ -157,8 +160,8 @@ void flat_warn_never_fits(const Flat *flat, uint32_t symbol, NodeIndex where) {
               flat->syntax->file, node->line, node->column, flat->symbols.data[symbol].full);
 }
 
-/* One member of a set, chosen by fresh inputs: a code that names no present member falls back to the
- * first, which is always present. */
+/* One member of a set, chosen by fresh inputs: a code that names no present member falls back to
+ * the first, which is always present. */
 static bool choose(Flat *flat, uint32_t symbol, NodeIndex where, const Value *value, Lit *code) {
   Aig *aig = flat->values.aig;
   Value set = value_to_set(&flat->values, value);
@@ -211,12 +214,18 @@ static bool compute_now(Flat *flat, uint32_t index) {
   uint32_t width = symbol->type.width;
   if (body == NODE_NONE) {
     symbol->code = flat_fresh(flat, width);
+    if (symbol->role == VARIABLE_INPUT) {
+      symbol->fresh = symbol->code;
+      symbol->code = flat_fold(flat, &symbol->type, symbol->fresh);
+    }
     keep_value(flat, index, TIME_NOW, symbol->code);
     return true;
   }
   Value value;
   uint32_t instance = symbol->assigned_instance[ASSIGN_CURRENT];
   if (!flat_evaluate_ready(flat, body, instance, TIME_NOW, &value)) return false;
+  if (flat->touched_next)
+    return syntax_error(flat->syntax, body, "next cannot be used in the value of a state");
   flat_check_total(flat, &value, body);
   if (value.kind == VALUE_SET || flat_never_fits(flat, index, &value)) {
     symbol->code = flat_fresh(flat, width);

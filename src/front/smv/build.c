@@ -2,14 +2,14 @@
  *
  * - INVAR is a constraint: it holds in every step.
  * - TRANS relates a step to the next. A constraint in the same step would forbid states without a
- *   successor, which an invariant may well reach; so where the file has invariants to check, a latch
- *   remembers whether the step that led here obeyed TRANS, and that is the constraint. Over infinite
- *   runs (LTL, CTL) both are the same, and the plain constraint is cheaper.
+ *   successor, which an invariant may well reach; so a latch remembers whether the step that led
+ *   here obeyed TRANS, and that is the constraint: finite runs of the system are those of the
+ *   model.
  * - An initial value that is constant, perhaps after the constants of other variables are put in,
  *   becomes a reset; all else goes to system_assume_initially.
- * - A variable without any assignment is a latch that takes a fresh input. Where the file has no CTL
- *   specification and nothing reads its next value, it is an input itself: over runs there is no
- *   difference, while CTL can tell a choice made in the state from one made when leaving it. */
+ * - A variable without any assignment is a latch that takes a fresh input. Where the file has no
+ *   CTL specification and nothing reads its next value, it is an input itself: over runs there is
+ *   no difference, while CTL can tell a choice made in the state from one made when leaving it. */
 #include "front/smv/flat.h"
 
 #include <stdlib.h>
@@ -183,7 +183,12 @@ static bool add_variable(Flat *flat, uint32_t index, const LitVec *reset) {
   if (!symbol->code) return true; /* a function of others */
   bool free = symbol->role == VARIABLE_STATE && symbol->next_assign == SYMBOL_NONE &&
               symbol->assigned[ASSIGN_INIT] == NODE_NONE && symbol->state[TIME_NEXT] == DEMAND_NEW;
-  if (symbol->role == VARIABLE_INPUT || (free && flat->free_as_inputs)) {
+  if (symbol->role == VARIABLE_INPUT) {
+    add_inputs(flat, symbol->fresh, symbol->type.width);
+    return true;
+  }
+  if (free && flat->free_as_inputs) {
+    flat->model->free_inputs = true;
     add_inputs(flat, symbol->code, symbol->type.width);
     exclude_codes(flat, symbol);
     return true;
@@ -240,38 +245,57 @@ static bool report_check(Flat *flat, Cnf *cnf, const Check *check) {
   case NODE_DIVIDE:
   case NODE_MOD: return syntax_error(flat->syntax, check->where, "division by zero is possible");
   default:
-    return syntax_error(flat->syntax, check->where, "the conditions of this case are not exhaustive");
+    return syntax_error(flat->syntax, check->where,
+                        "the conditions of this case are not exhaustive");
   }
 }
 
-/* As NuSMV does, over all values of the types, reachable or not. */
-static bool run_checks(Flat *flat) {
-  bool fine = true;
-  size_t open = 0;
-  for (size_t i = 0; i < flat->checks.size; i++) open += flat->checks.data[i].bad != LIT_FALSE;
-  if (!open) return true;
+/* A solver in which every variable has a value of its type. */
+static Cnf *typed_solver(Flat *flat, Sat *sat) {
   LitVec valid = {0};
   for (size_t i = 0; i < flat->variables.size; i++) {
     const Symbol *symbol = flat_symbol(flat, flat->variables.data[i]);
     if (symbol->code) vec_push(&valid, type_valid(flat, &symbol->type, symbol->code));
   }
-  Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(flat->values.aig, sat);
   for (size_t i = 0; i < valid.size; i++)
     if (valid.data[i] != LIT_TRUE) cnf_assert(cnf, valid.data[i]);
-  for (size_t i = 0; i < flat->checks.size && fine; i++) {
-    const Check *check = flat->checks.data + i;
-    if (check->bad == LIT_FALSE) continue;
-    /* the bits are encoded too, so that the message can show the value */
-    for (uint32_t j = 0; check->kind == CHECK_RANGE && j < check->value.width; j++)
-      cnf_literal(cnf, check->value.bits[j], CNF_BOTH);
-    sat_assume(sat, cnf_literal(cnf, check->bad, CNF_POSITIVE));
-    if (sat_solve(sat, NULL) == SAT_SATISFIABLE) fine = report_check(flat, cnf, check);
-  }
+  vec_free(&valid);
+  return cnf;
+}
+
+/* Whether a check fails, with the report; the bits of its value are encoded for the message. */
+static bool run_check(Flat *flat, const Check *check) {
+  Sat *sat = sat_new(SAT_CADICAL);
+  Cnf *cnf = typed_solver(flat, sat);
+  for (uint32_t i = 0; check->kind == CHECK_RANGE && i < check->value.width; i++)
+    cnf_literal(cnf, check->value.bits[i], CNF_BOTH);
+  cnf_assert(cnf, check->bad);
+  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE || report_check(flat, cnf, check);
   cnf_free(cnf);
   sat_free(sat);
-  vec_free(&valid);
   return fine;
+}
+
+/* As NuSMV does, over all values of the types, reachable or not. All checks are one query, because
+ * they mostly hold; only if it is satisfiable they are asked one by one. */
+static bool run_checks(Flat *flat) {
+  LitVec bad = {0};
+  for (size_t i = 0; i < flat->checks.size; i++)
+    if (flat->checks.data[i].bad != LIT_FALSE) vec_push(&bad, flat->checks.data[i].bad);
+  Lit any = aig_or_all(flat->values.aig, bad.data, bad.size);
+  vec_free(&bad);
+  if (any == LIT_FALSE) return true;
+  Sat *sat = sat_new(SAT_CADICAL);
+  Cnf *cnf = typed_solver(flat, sat);
+  cnf_assert(cnf, any);
+  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE;
+  cnf_free(cnf);
+  sat_free(sat);
+  if (fine) return true;
+  for (size_t i = 0; i < flat->checks.size; i++)
+    if (!run_check(flat, flat->checks.data + i)) return false;
+  return true;
 }
 
 /* --- signals -------------------------------------------------------------------------------- */
@@ -370,10 +394,6 @@ static void add_transitions(Flat *flat) {
   System *system = flat->model->system;
   Lit all = aig_and_all(system->aig, flat->transitions.data, flat->transitions.size);
   if (all == LIT_TRUE) return;
-  if (!has_section(flat, SECTION_INVARSPEC)) {
-    vec_push(&system->constraints, all);
-    return;
-  }
   Lit obeyed = system_latch(system, RESET_1);
   system_set_next(system, obeyed, all);
   signal_add_bit(&system->signals, "_trans_", SIGNAL_HIDDEN, obeyed);
@@ -384,7 +404,7 @@ static void note_inputs(Flat *flat) {
   for (size_t i = 0; i < flat->variables.size; i++) {
     const Symbol *symbol = flat_symbol(flat, flat->variables.data[i]);
     for (uint32_t j = 0; symbol->role == VARIABLE_INPUT && j < symbol->type.width; j++)
-      vec_push(&flat->input_nodes, lit_node(symbol->code[j]));
+      vec_push(&flat->input_nodes, lit_node(symbol->fresh[j]));
   }
   for (uint32_t i = 0; flat->selector_code && i < flat->selector.width; i++)
     vec_push(&flat->input_nodes, lit_node(flat->selector_code[i]));

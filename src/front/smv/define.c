@@ -1,7 +1,7 @@
 /* Symbols on demand. The value of a DEFINE, an assigned variable, or a parameter that is an
- * expression is computed once per time (now, next), after everything it reads. The order is found by
- * a depth-first walk with a stack of its own, so that chains of definitions may be as long as the
- * file; meeting a symbol that is open means that it is defined in terms of itself. */
+ * expression is computed once per time (now, next), after everything it reads. The order is found
+ * by a depth-first walk with a stack of its own, so that chains of definitions may be as long as
+ * the file; meeting a symbol that is open means that it is defined in terms of itself. */
 #include "front/smv/flat.h"
 
 static bool push(Flat *flat, NodeIndex where, uint32_t index, Time time) {

@@ -4,6 +4,8 @@
 
 #include "logic/vector.h"
 
+enum { BOUND_LIMIT = 10000 }; /* of temporal operators, which are written out */
+
 static Value *value_of(Flat *flat, NodeIndex first, NodeIndex node) {
   return flat->stack.data + (node - first);
 }
@@ -226,9 +228,9 @@ static bool evaluate_temporal(Flat *flat, NodeIndex index, NodeIndex first, Valu
   int64_t low = 0, high = -1; /* no bounds */
   if (range != NODE_NONE) {
     if (!evaluate_bounds(flat, range, first, &low, &high)) return false;
-    if (low < 0 || high < low || high > 10000)
-      return syntax_error(flat->syntax, index, "the bounds %lld..%lld make no sense",
-                          (long long)low, (long long)high);
+    if (low < 0 || high > BOUND_LIMIT)
+      return syntax_error(flat->syntax, index, "the bounds %lld..%lld are not within 0..%d",
+                          (long long)low, (long long)high, BOUND_LIMIT);
   }
   return flat_temporal(flat, index, value_of(flat, first, left),
                        right == NODE_NONE ? NULL : value_of(flat, first, right), low, high, out);

@@ -369,7 +369,8 @@ static NodeIndex parse_prefix_unguarded(Parser *parser) {
     parser_advance(parser);
     NodeIndex operand = parse_prefix(parser);
     if (operand == NODE_NONE) return NODE_NONE;
-    return parser_node(parser, at.kind == TOKEN_NOT ? NODE_NOT : NODE_MINUS, operand, NODE_NONE, at);
+    NodeKind kind = at.kind == TOKEN_NOT ? NODE_NOT : NODE_MINUS;
+    return parser_node(parser, kind, operand, NODE_NONE, at);
   }
   case TOKEN_TEMPORAL: return parse_temporal(parser);
   case TOKEN_BOUNDED: return parse_bounded_ctl(parser);

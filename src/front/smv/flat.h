@@ -1,7 +1,8 @@
-/* A flattened SMV model: the tree of module instances and their symbols, before and while it becomes
- * a system. flatten.c makes the instances and declares the symbols, resolve.c finds them, types.c
- * gives variables their types, evaluate.c computes expressions, define.c computes symbols on demand,
- * assign.c gives variables their next values, build.c makes the system, spec.c the properties. */
+/* A flattened SMV model: the tree of module instances and their symbols, before and while it
+ * becomes a system. flatten.c makes the instances and declares the symbols, resolve.c finds them,
+ * types.c gives variables their types, evaluate.c computes expressions, define.c computes symbols
+ * on demand, assign.c gives variables their next values, build.c makes the system, spec.c the
+ * properties. */
 #ifndef RONDO_FRONT_SMV_FLAT_H
 #define RONDO_FRONT_SMV_FLAT_H
 
@@ -65,9 +66,11 @@ typedef struct {
   NodeIndex assigned[3];         /* by AssignKind; NODE_NONE where there is none */
   uint32_t assigned_instance[3];
   uint32_t next_assign;          /* processes: the first of a chain in flat->nexts, or NONE */
-  Lit *code;                     /* variables of the graph; NULL where it is a function of others */
+  Lit *code;                     /* variables of the graph, of an IVAR literals over `fresh`; NULL
+                                    where it is a function of others */
   Lit *next_code;                /* literals */
-  Lit *fresh;                    /* inputs that choose its next value freely, or NULL */
+  Lit *fresh;                    /* inputs that choose its next value freely (of an IVAR, its
+                                    value), or NULL */
 
   bool reads_next; /* its value now depends on the next state */
   Value value[2];  /* by Time */
@@ -122,6 +125,7 @@ typedef struct Flat {
   bool ctl;                /* those of CTL, or else those of LTL */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
+  VEC(uint8_t) pathless;   /* by formula; see spec.c */
   bool typed;              /* the types of variables are known */
   bool touched_next;       /* the last expression evaluated reads the next state */
   bool free_as_inputs;     /* variables without assignments may become inputs */

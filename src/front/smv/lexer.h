@@ -1,7 +1,8 @@
 /* Tokens of SMV. The lexer reads a text in memory and never fails on its own: what it cannot read
  * becomes TOKEN_BAD, which no rule of the grammar accepts, so that the parser reports it.
  *
- * As in NuSMV, identifiers may contain `-`, `$` and `#`: `x-1` is one name, `x - 1` a difference. */
+ * As in NuSMV, identifiers may contain `-`, `$` and `#`: `x-1` is one name, `x - 1` a
+ * difference. */
 #ifndef RONDO_FRONT_SMV_LEXER_H
 #define RONDO_FRONT_SMV_LEXER_H
 
@@ -19,8 +20,8 @@ typedef enum {
   TOKEN_MINUS, TOKEN_TIMES, TOKEN_DIVIDE, TOKEN_LEFT_SHIFT, TOKEN_RIGHT_SHIFT,
   /* words of expressions */
   TOKEN_TRUE, TOKEN_FALSE, TOKEN_CASE, TOKEN_ESAC, TOKEN_NEXT, TOKEN_INIT_OF, TOKEN_UNION, TOKEN_IN,
-  TOKEN_MOD, TOKEN_XOR, TOKEN_XNOR, TOKEN_SELF, TOKEN_FUNCTION, TOKEN_TEMPORAL, TOKEN_BINARY_TEMPORAL,
-  TOKEN_PATH_A, TOKEN_PATH_E, TOKEN_BOUNDED_UNTIL, TOKEN_BOUNDED,
+  TOKEN_MOD, TOKEN_XOR, TOKEN_XNOR, TOKEN_SELF, TOKEN_FUNCTION, TOKEN_TEMPORAL,
+  TOKEN_BINARY_TEMPORAL, TOKEN_PATH_A, TOKEN_PATH_E, TOKEN_BOUNDED_UNTIL, TOKEN_BOUNDED,
   /* words of types */
   TOKEN_BOOLEAN, TOKEN_ARRAY, TOKEN_OF, TOKEN_PROCESS, TOKEN_WORD, TOKEN_SIGNED, TOKEN_UNSIGNED,
   TOKEN_INFINITE, /* integer, real */

@@ -54,9 +54,9 @@ static bool parse_enumeration(Parser *parser, TypeSyntax *type) {
   parser_advance(parser);
   type->low = parse_list(parser, TOKEN_CLOSE_SET);
   if (type->low == NODE_NONE) return false;
-  for (NodeIndex list = type->low; list != NODE_NONE;
-       list = syntax_node(parser->syntax, list)->left) {
-    const Node *element = syntax_node(parser->syntax, syntax_node(parser->syntax, list)->right);
+  const Node *list = syntax_node(parser->syntax, type->low);
+  for (NodeIndex i = list->first; i < type->low; i++) { /* in the order of the text */
+    const Node *element = syntax_node(parser->syntax, i);
     if (element->kind == NODE_NAME) note_constant(parser, (uint32_t)element->number);
   }
   return true;

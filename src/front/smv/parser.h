@@ -34,7 +34,7 @@ uint32_t parser_name(Parser *parser); /* of the current token, which is a name *
 NodeIndex parse_expression(Parser *parser);
 NodeIndex parse_bound(Parser *parser); /* one side of a range: no comparison, no `..` */
 NodeIndex parse_path(Parser *parser);  /* a name with dots and indices */
-NodeIndex parse_list(Parser *parser, TokenKind close); /* elements up to and with the closing mark */
+NodeIndex parse_list(Parser *parser, TokenKind close); /* elements, and the closing mark */
 NodeIndex parser_node(Parser *parser, NodeKind kind, NodeIndex left, NodeIndex right, Token at);
 
 #endif

@@ -1,6 +1,7 @@
-/* From names to symbols. A path such as `left.cell[2].req` is walked step by step; a formal parameter
- * whose actual is itself a path stands for the symbol at its end, so that instances and arrays can be
- * passed. Following parameters recurses from instance to instance; its depth is limited. */
+/* From names to symbols. A path such as `left.cell[2].req` is walked step by step; a formal
+ * parameter whose actual is itself a path stands for the symbol at its end, so that instances and
+ * arrays can be passed. Following parameters recurses from instance to instance; its depth is
+ * limited. */
 #include "front/smv/flat.h"
 
 enum { FOLLOW_LIMIT = 500 };

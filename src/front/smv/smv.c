@@ -7,8 +7,6 @@
 #include "logic/cnf.h"
 #include "system/unroll.h"
 
-SmvOptions smv_options;
-
 static void flat_free(Flat *flat) {
   arena_free(&flat->arena);
   arena_free(&flat->scratch);
@@ -28,6 +26,7 @@ static void flat_free(Flat *flat) {
   vec_free(&flat->initials);
   vec_free(&flat->compassion);
   vec_free(&flat->input_nodes);
+  vec_free(&flat->pathless);
 }
 
 static bool build(Syntax *syntax, const SmvOptions *options, Model *model) {
@@ -73,7 +72,12 @@ Model *smv_read_with(const char *file, const char *data, size_t size, const SmvO
 }
 
 Model *smv_read(const char *file, const char *data, size_t size, Error *error) {
-  return smv_read_with(file, data, size, &smv_options, error);
+  return smv_read_with(file, data, size, NULL, error);
+}
+
+Model *smv_read_old(const char *file, const char *data, size_t size, Error *error) {
+  const SmvOptions options = {.old_booleans = true};
+  return smv_read_with(file, data, size, &options, error);
 }
 
 bool smv_recognise(const char *data, size_t size) {

@@ -2,15 +2,15 @@
  *
  * Every variable becomes a signal under its full name, every DEFINE that is not a set a define
  * signal. Specifications become properties: of submodules before those of the module that contains
- * them, within a module in the order of the file (NuSMV's order). Unnamed ones are called inv1, ctl1,
- * ltl1, psl1, ... */
+ * them, within a module in the order of the file (NuSMV's order). Unnamed ones are called inv1,
+ * ctl1, ltl1, psl1, ... */
 #ifndef RONDO_FRONT_SMV_SMV_H
 #define RONDO_FRONT_SMV_SMV_H
 
 #include "front/model.h"
 
 typedef struct {
-  bool old_booleans; /* --smv-old: 0 and 1 are FALSE and TRUE where a Boolean is needed */
+  bool old_booleans; /* 0 and 1 are FALSE and TRUE where a Boolean is needed */
 } SmvOptions;
 
 /* NULL and an error with file, line and column if the text cannot be read. `options` may be
@@ -18,9 +18,9 @@ typedef struct {
 Model *smv_read_with(const char *file, const char *data, size_t size, const SmvOptions *options,
                      Error *error);
 
-/* The row of the table of front ends: as above with smv_options, which the command line sets. */
+/* Rows of the table of front ends: plain, and with old_booleans. */
 Model *smv_read(const char *file, const char *data, size_t size, Error *error);
-extern SmvOptions smv_options;
+Model *smv_read_old(const char *file, const char *data, size_t size, Error *error);
 
 /* Whether a text starts, after blanks and comments, with MODULE. */
 bool smv_recognise(const char *data, size_t size);

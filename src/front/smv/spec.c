@@ -1,5 +1,5 @@
-/* Specifications to properties. The largest subexpressions without a temporal operator become atoms,
- * bound to their literals; bounded operators are written out with X, EX and AX. */
+/* Specifications to properties. The largest subexpressions without a temporal operator become
+ * atoms, bound to their literals; bounded operators are written out with X, EX and AX. */
 #include "front/smv/flat.h"
 
 #include "base/log.h"
@@ -135,7 +135,8 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
     return syntax_error(flat->syntax, index, "'%s' is not an operator of %s",
                         node_kind_name(node->kind), flat->ctl ? "CTL" : "LTL");
   NodeIndex left = node->left;
-  if (node->kind == NODE_ABU || node->kind == NODE_EBU) left = syntax_node(flat->syntax, left)->left;
+  if (node->kind == NODE_ABU || node->kind == NODE_EBU)
+    left = syntax_node(flat->syntax, left)->left;
   if (!to_formula(flat, left, a, &p) || (b && !to_formula(flat, node->right, b, &q))) return false;
   switch (node->kind) {
   case NODE_ABF: p = bounded(f, OP_OR, OP_AX, p, low, high); break;
@@ -249,16 +250,19 @@ static Formula assume_compassion(Flat *flat, Formula formula) {
   return all == FORMULA_NONE ? formula : formula_binary(f, OP_IMPLIES, all, formula);
 }
 
-/* What a CTL formula says in a state from which no fair path starts: every A formula holds there and
- * no E formula. */
+/* What a CTL formula says in a state from which no fair path starts: every A formula holds there
+ * and no E formula. */
 typedef enum { PATHLESS_FALSE, PATHLESS_TRUE, PATHLESS_OPEN } Pathless;
 
-static Pathless pathless(const Formulas *f, Formula root) {
-  Pathless *at = mem_array((size_t)root + 1, sizeof *at);
-  for (Formula i = 0; i <= root; i++) { /* children are older */
+static Pathless pathless(Flat *flat, Formula root) {
+  const Formulas *f = flat->model->formulas;
+  Formula known = (Formula)flat->pathless.size; /* of earlier specifications */
+  if (root >= known) vec_resize(&flat->pathless, (size_t)root + 1);
+  uint8_t *at = flat->pathless.data;
+  for (Formula i = known; i <= root; i++) { /* children are older */
     const FormulaNode *node = formula_node(f, i);
-    Pathless a = operator_arity(node->op) > 0 ? at[node->left] : PATHLESS_OPEN;
-    Pathless b = operator_arity(node->op) > 1 ? at[node->right] : PATHLESS_OPEN;
+    Pathless a = operator_arity(node->op) > 0 ? (Pathless)at[node->left] : PATHLESS_OPEN;
+    Pathless b = operator_arity(node->op) > 1 ? (Pathless)at[node->right] : PATHLESS_OPEN;
     if (node->op == OP_IMPLIES) a = a == PATHLESS_OPEN ? a : (Pathless)!a;
     switch (node->op) {
     case OP_FALSE: at[i] = PATHLESS_FALSE; break;
@@ -281,9 +285,7 @@ static Pathless pathless(const Formulas *f, Formula root) {
                                                        : PATHLESS_OPEN;
     }
   }
-  Pathless result = at[root];
-  mem_free(at);
-  return result;
+  return (Pathless)at[root];
 }
 
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
@@ -292,7 +294,7 @@ static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
   bool total = !flat->constraints.size && !flat->transitions.size &&
                !flat->model->system->fairness.size;
-  if (total || pathless(f, formula) == PATHLESS_TRUE) return formula;
+  if (total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
   return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
 }
 

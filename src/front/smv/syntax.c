@@ -1,4 +1,5 @@
-/* What all parts of the front end ask of the syntax tree: names of operators, source text, errors. */
+/* What all parts of the front end ask of the syntax tree: names of operators, source text,
+ * errors. */
 #include "front/smv/syntax.h"
 
 #include <ctype.h>
@@ -12,7 +13,7 @@ static const char *const kind_names[NODE_KIND_COUNT] = {
     [NODE_DOT] = ".", [NODE_INDEX] = "[ ]", [NODE_SLICE] = "[ : ]", [NODE_LIST] = "list",
     [NODE_BRANCH] = "case", [NODE_CASE] = "case", [NODE_SET] = "{ }", [NODE_RANGE] = "..",
     [NODE_ARRAY_LITERAL] = "[ ]", [NODE_CONDITIONAL] = "? :", [NODE_NEXT] = "next",
-    [NODE_INIT] = "init", [NODE_NOT] = "!", [NODE_MINUS] = "-", [NODE_AND] = "&", [NODE_OR] = "|",
+    [NODE_NOT] = "!", [NODE_MINUS] = "-", [NODE_AND] = "&", [NODE_OR] = "|",
     [NODE_XOR] = "xor", [NODE_XNOR] = "xnor", [NODE_IMPLIES] = "->", [NODE_IFF] = "<->",
     [NODE_EQUAL] = "=", [NODE_NOT_EQUAL] = "!=", [NODE_LESS] = "<", [NODE_LESS_EQUAL] = "<=",
     [NODE_GREATER] = ">", [NODE_GREATER_EQUAL] = ">=", [NODE_ADD] = "+", [NODE_SUBTRACT] = "-",
@@ -32,6 +33,26 @@ static const char *const kind_names[NODE_KIND_COUNT] = {
 };
 
 const char *node_kind_name(NodeKind kind) { return kind_names[kind]; }
+
+/* Takes away parentheses around the whole text, with the blanks inside them. */
+static void strip_parentheses(Text *text) {
+  const char *first = text->data, *last = text->data + text->size; /* what is left */
+  for (;;) {
+    while (first < last && *first == ' ') first++;
+    while (last > first && last[-1] == ' ') last--;
+    if (last - first < 2 || *first != '(') break;
+    const char *p = first;
+    int depth = 0;
+    do depth += (*p == '(') - (*p == ')');
+    while (++p < last && depth);
+    if (p < last) break; /* the first one closes before the end */
+    first++;
+    last--;
+  }
+  size_t size = (size_t)(last - first);
+  memmove(text->data, first, size);
+  text->data[text->size = size] = 0;
+}
 
 char *syntax_text(const Syntax *syntax, NodeIndex index) {
   const Node *node = syntax_node(syntax, index);
@@ -55,6 +76,7 @@ char *syntax_text(const Syntax *syntax, NodeIndex index) {
       text_char(&text, *p++);
     }
   }
+  if (text.size) strip_parentheses(&text);
   return text_take(&text);
 }
 

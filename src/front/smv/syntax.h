@@ -1,12 +1,12 @@
 /* The syntax tree of an SMV file.
  *
  * Expressions live in one vector of nodes. The parser makes children before their parents, and
- * nothing else between them, so that an expression is a contiguous range that ends with its root:
- * a loop over the range in ascending order is a bottom-up walk. No part of the front end recurses
+ * nothing else between them, so that an expression is a contiguous range that ends with its root: a
+ * loop over the range in ascending order is a bottom-up walk. No part of the front end recurses
  * over an expression; a conjunction of a hundred thousand terms is one long loop.
  *
- * Lists (elements of a set, branches of a case, arguments) are chains of NODE_LIST: left is the list
- * so far (or NODE_NONE), right the newest element. */
+ * Lists (elements of a set, branches of a case, arguments) are chains of NODE_LIST: left is the
+ * list so far (or NODE_NONE), right the newest element. */
 #ifndef RONDO_FRONT_SMV_SYNTAX_H
 #define RONDO_FRONT_SMV_SYNTAX_H
 
@@ -25,7 +25,7 @@ typedef enum {
   NODE_INDEX, /* left [ right ] */
   NODE_SLICE, /* left [ right : third ] as INDEX(left, LIST(LIST(-, high), low)) */
   NODE_LIST, NODE_BRANCH, NODE_CASE, NODE_SET, NODE_RANGE, NODE_ARRAY_LITERAL, NODE_CONDITIONAL,
-  NODE_NEXT, NODE_INIT,
+  NODE_NEXT,
   /* operators */
   NODE_NOT, NODE_MINUS, NODE_AND, NODE_OR, NODE_XOR, NODE_XNOR, NODE_IMPLIES, NODE_IFF, NODE_EQUAL,
   NODE_NOT_EQUAL, NODE_LESS, NODE_LESS_EQUAL, NODE_GREATER, NODE_GREATER_EQUAL, NODE_ADD,
@@ -69,8 +69,8 @@ typedef enum {
 typedef struct TypeSyntax TypeSyntax;
 struct TypeSyntax {
   TypeKind kind;
-  NodeIndex low, high;  /* bounds of a range or an array; low also: the width of a word, the list of
-                           constants of an enumeration, the list of actual parameters or NODE_NONE */
+  NodeIndex low, high;  /* bounds of a range or an array; low also: the width of a word, the list
+                           of constants of an enumeration, the actual parameters or NODE_NONE */
   bool is_signed;
   bool process;
   uint32_t module;      /* name of the module */
@@ -142,7 +142,8 @@ static inline const Node *syntax_node(const Syntax *syntax, NodeIndex index) {
   return syntax->nodes.data + index;
 }
 
-/* The source of an expression with every stretch of white space and comments as one blank. */
+/* The source of an expression, without parentheses around all of it, and with every stretch of
+ * white space and comments as one blank. */
 char *syntax_text(const Syntax *syntax, NodeIndex index);
 
 /* Reports an error at a node, with its source line; returns false. */

@@ -137,7 +137,8 @@ bool value_is_constant(const Value *value) {
 int64_t value_number(const Value *value) {
   uint64_t number = 0;
   for (uint32_t i = 0; i < 64; i++)
-    if (value->bits[i < value->width ? i : value->width - 1] == LIT_TRUE) number |= (uint64_t)1 << i;
+    if (value->bits[i < value->width ? i : value->width - 1] == LIT_TRUE)
+      number |= (uint64_t)1 << i;
   return (int64_t)number;
 }
 

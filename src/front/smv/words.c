@@ -109,7 +109,7 @@ bool operator_word(Flat *flat, NodeIndex where, const Value *a, const Value *b, 
 /* w[high:low]: always unsigned. */
 bool operator_slice(Flat *flat, NodeIndex where, const Value *a, const Value *high,
                     const Value *low, Value *out) {
-  int64_t from, to;
+  int64_t from = 0, to = 0;
   if (a->kind != VALUE_WORD) return operator_type_error(flat, where, a, NULL);
   if (!constant_argument(flat, where, high, &to) || !constant_argument(flat, where, low, &from))
     return false;
@@ -124,7 +124,7 @@ bool operator_slice(Flat *flat, NodeIndex where, const Value *a, const Value *hi
 
 /* extend(w, n) by n bits, resize(w, n) to n bits; a signed word keeps its sign when cut. */
 static bool resize_word(Flat *flat, NodeIndex where, const Value *a, const Value *b, Value *out) {
-  int64_t width;
+  int64_t width = 0;
   if (a->kind != VALUE_WORD) return operator_type_error(flat, where, a, NULL);
   if (!constant_argument(flat, where, b, &width)) return false;
   if (syntax_node(flat->syntax, where)->kind == NODE_EXTEND) {
@@ -141,7 +141,7 @@ static bool resize_word(Flat *flat, NodeIndex where, const Value *a, const Value
 
 static bool word_of_constant(Flat *flat, NodeIndex where, const Value *a, const Value *b,
                              Value *out) {
-  int64_t number, width;
+  int64_t number = 0, width = 0;
   bool is_signed = syntax_node(flat->syntax, where)->kind == NODE_SWCONST;
   if (!constant_argument(flat, where, a, &number) || !constant_argument(flat, where, b, &width) ||
       !check_width(flat, where, width))

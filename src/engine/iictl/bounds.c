@@ -1,0 +1,115 @@
+/* Bounds: Table 1 of the paper and the invariants (1), (2), (3), (6), (9). A node keeps apart what
+ * its own updates gained and lost, and combines that with the bounds of its children; so a change
+ * of a child reaches all nodes above it by one walk over the graph. What the paper writes as R, U
+ * and L together is `lower` here, and R is left to the queries. */
+#include "base/memory.h"
+#include "engine/iictl/internal.h"
+
+Lit lower_of(const Iictl *e, CtlRef ref) {
+  const Bounds *bounds = e->bounds + ctl_node(ref);
+  return ctl_negated(ref) ? lit_not(bounds->upper) : bounds->lower;
+}
+
+Lit upper_of(const Iictl *e, CtlRef ref) {
+  const Bounds *bounds = e->bounds + ctl_node(ref);
+  return ctl_negated(ref) ? lit_not(bounds->lower) : bounds->upper;
+}
+
+void bounds_propagate(Iictl *e) {
+  Bounds root = e->bounds[ctl_node(e->structure->root)];
+  for (size_t v = 0; v < e->structure->nodes.size; v++) {
+    const CtlNode *node = e->structure->nodes.data + v;
+    Bounds *bounds = e->bounds + v;
+    Lit lower = LIT_FALSE, upper = LIT_TRUE;
+    switch (node->kind) {
+    case CTL_PREDICATE: lower = upper = node->predicate; break;
+    case CTL_AND:
+      lower = aig_and(e->aig, lower_of(e, node->left), lower_of(e, node->right));
+      upper = aig_and(e->aig, upper_of(e, node->left), upper_of(e, node->right));
+      break;
+    case CTL_EX: break;
+    case CTL_EU:
+      lower = lower_of(e, node->right);
+      upper = aig_or(e->aig, upper_of(e, node->left), upper_of(e, node->right));
+      break;
+    case CTL_EG: upper = upper_of(e, node->left); break;
+    }
+    bounds->upper = aig_and(e->aig, upper, lit_not(bounds->lost));
+    bounds->lower = aig_and(e->aig, aig_or(e->aig, lower, bounds->gained), bounds->upper);
+  }
+  const Bounds *now = e->bounds + ctl_node(e->structure->root);
+  e->unsettled |= now->lower != root.lower || now->upper != root.upper;
+}
+
+/* ---- updates ---- */
+
+static void note(const Iictl *e, IntVec *lits, const Clause *clause) {
+  for (size_t i = 0; i < clause->size; i++) {
+    int number = (int)e->roles.index[lit_node(clause->lits[i])] + 1;
+    vec_push(lits, lit_negated(clause->lits[i]) ? -number : number);
+  }
+  vec_push(lits, 0);
+}
+
+static void lose(Iictl *e, uint32_t node, Lit set) {
+  Bounds *bounds = e->bounds + node;
+  bounds->lost = aig_or(e->aig, bounds->lost, set);
+  e->stats.out++;
+  bounds_propagate(e);
+}
+
+void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_OUT, node);
+  update->condition = (uint32_t)condition;
+  for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
+  lose(e, node, clauses_build(e->aig, clauses));
+}
+
+void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube) {
+  ClauseVec units = {0};
+  for (size_t i = 0; i < cube->size; i++) vec_push(&units, clause_new(cube->lits + i, 1));
+  update_out(e, node, condition, &units);
+  clauses_free(&units);
+}
+
+void update_reachable(Iictl *e, const ClauseVec *clauses) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_REACHABLE, 0);
+  for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
+  e->reachable = aig_and(e->aig, e->reachable, clauses_build(e->aig, clauses));
+  e->stats.reachable++;
+}
+
+void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_IN, node);
+  note(e, &update->states, cube);
+  note(e, &update->inputs, inputs);
+  e->bounds[node].gained = aig_or(e->aig, e->bounds[node].gained, cube_build(e->aig, cube));
+  e->stats.in++;
+  bounds_propagate(e);
+}
+
+void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_CYCLE, node);
+  for (size_t i = 0; i < cubes->size; i++) {
+    note(e, &update->states, cubes->data[i]);
+    note(e, &update->inputs, inputs->data[i]);
+    e->bounds[node].gained =
+        aig_or(e->aig, e->bounds[node].gained, cube_build(e->aig, cubes->data[i]));
+  }
+  e->stats.cycles++;
+  bounds_propagate(e);
+}
+
+/* ---- early termination ---- */
+
+void bounds_settle(Iictl *e) {
+  if (!e->unsettled) return;
+  TaskSet initial = tasks_initial(e);
+  CtlRef root = e->structure->root;
+  if (tasks_any(e, &initial, lit_not(upper_of(e, root)), NULL)) e->verdict = VERDICT_VIOLATED;
+  else if (!e->interrupted && !tasks_any(e, &initial, lit_not(lower_of(e, root)), NULL) &&
+           !e->interrupted)
+    e->verdict = VERDICT_HOLDS;
+  if (!e->interrupted) e->unsettled = false;
+  tasks_free(&initial);
+}

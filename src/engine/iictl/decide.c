@@ -1,0 +1,129 @@
+/* `decide` of the paper's Figure 1 for task sets (3.3), as a stack machine. Each step looks at the
+ * task on top: done, it is popped; else its node's operator says what is asked next. */
+#include "base/memory.h"
+#include "engine/iictl/internal.h"
+
+void decide(Iictl *e, CtlRef ref, Label label, TaskSet *tasks) {
+  Frame *frame = mem_zalloc(sizeof *frame);
+  frame->node = ctl_node(ref);
+  frame->label = ctl_negated(ref) ? (label == LABEL_ALL ? LABEL_ONE : LABEL_ALL) : label;
+  frame->tasks = *tasks;
+  vec_push(&e->stack, frame);
+  e->stats.tasks++;
+}
+
+void frame_free(Frame *frame) {
+  tasks_free(&frame->tasks);
+  search_close(&frame->search);
+  vec_free(&frame->anchors);
+  trace_free(frame->trace);
+  mem_free(frame);
+}
+
+bool frame_undecided(Iictl *e, Frame *frame, Bits *state) {
+  const Bounds *bounds = e->bounds + frame->node;
+  if (frame->label == LABEL_ALL) {
+    if (tasks_any(e, &frame->tasks, lit_not(bounds->upper), NULL) || e->interrupted) return false;
+    return tasks_any(e, &frame->tasks, lit_not(bounds->lower), state);
+  }
+  if (tasks_any(e, &frame->tasks, bounds->lower, NULL) || e->interrupted) return false;
+  return tasks_any(e, &frame->tasks, bounds->upper, state);
+}
+
+/* A conjunction. All: first all at the left child, then all at the right one. One: those known to
+ * satisfy the left child are asked at the right one; if there are none, the left child is to find
+ * one. */
+static void and_step(Iictl *e, Frame *frame) {
+  const CtlNode *node = e->structure->nodes.data + frame->node;
+  Lit open = aig_and(e->aig, e->bounds[frame->node].upper, lit_not(e->bounds[frame->node].lower));
+  TaskSet undecided = tasks_where(e, &frame->tasks, open);
+  Lit left = lower_of(e, node->left);
+  if (frame->label == LABEL_ALL) {
+    bool first = tasks_any(e, &undecided, lit_not(left), NULL);
+    if (e->interrupted) tasks_free(&undecided);
+    else decide(e, first ? node->left : node->right, LABEL_ALL, &undecided);
+    return;
+  }
+  bool found = tasks_any(e, &undecided, left, NULL);
+  if (found) {
+    TaskSet narrowed = tasks_where(e, &undecided, left);
+    tasks_free(&undecided);
+    undecided = narrowed;
+  }
+  if (e->interrupted) tasks_free(&undecided);
+  else decide(e, found ? node->right : node->left, LABEL_ONE, &undecided);
+}
+
+/* ---- EX ---- */
+
+/* Some successor is in L of the child: more states than this one have such. */
+static void ex_in(Iictl *e, uint32_t v, const Bits *state, const Bits *inputs) {
+  Cube *used;
+  Lit goal = lower_of(e, e->structure->nodes.data[v].left);
+  Cube *cube = step_lift(e, v, state, inputs, LIT_TRUE, goal, &used);
+  if (!cube) return;
+  update_in(e, v, cube, used);
+  forall_generalize(e, v, cube);
+  clause_free(cube);
+  clause_free(used);
+}
+
+/* Queries (5) and (4), in this order: the cheap good news first. */
+static void ex_decide(Iictl *e, uint32_t v, const Bits *state, Bits *inputs, Bits *next) {
+  CtlRef child = e->structure->nodes.data[v].left;
+  step_assume(e, e->structure->valid);
+  step_assume_next(e, e->reachable);
+  step_assume_next(e, lower_of(e, child));
+  step_assume_state(e, state);
+  SatResult result = step_solve(e);
+  if (result == SAT_SATISFIABLE) {
+    step_inputs(e, inputs);
+    ex_in(e, v, state, inputs);
+  }
+  if (result != SAT_UNSATISFIABLE) return;
+  StepQuery query = step_query(e, e->bounds[v].upper, upper_of(e, child));
+  Cube *core = step_refute(e, &query, state);
+  if (core) {
+    update_out_cube(e, v, 0, core);
+    clause_free(core);
+  } else if (!e->interrupted) {
+    step_next_state(e, next);
+    TaskSet tasks = {.predicate = LIT_NONE};
+    tasks_add(&tasks, next);
+    decide(e, child, LABEL_ALL, &tasks);
+  }
+}
+
+static void ex_step(Iictl *e, Frame *frame, const Bits *state) {
+  Bits inputs = bits_new(e->system->inputs.size), next = bits_new(e->system->latches.size);
+  ex_decide(e, frame->node, state, &inputs, &next);
+  bits_free(&inputs);
+  bits_free(&next);
+}
+
+/* ---- the machine ---- */
+
+void decide_step(Iictl *e, Budget *budget) {
+  Frame *frame = vec_last(&e->stack);
+  Bits state = bits_new(e->system->latches.size);
+  /* A query that was stopped goes on at once: nothing has changed, and to look again would make the
+   * run depend on where it was stopped. */
+  bool open = frame->search.waiting || frame_undecided(e, frame, &state);
+  if (e->interrupted) {
+    bits_free(&state);
+    return;
+  }
+  if (!open) {
+    e->stack.size--;
+    frame_free(frame);
+  } else {
+    switch (e->structure->nodes.data[frame->node].kind) {
+    case CTL_PREDICATE: assert(!"a predicate leaves nothing open"); break;
+    case CTL_AND: and_step(e, frame); break;
+    case CTL_EX: ex_step(e, frame, &state); break;
+    case CTL_EU: until_step(e, frame, budget); break;
+    case CTL_EG: always_step(e, frame, budget); break;
+    }
+  }
+  bits_free(&state);
+}

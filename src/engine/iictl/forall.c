@@ -1,0 +1,115 @@
+/* Forall-exists generalization (3.2). A cube of L is made larger by one literal: if every undecided
+ * state with the literal flipped satisfies the node, too, the literal can go. There is no
+ * quantifier alternation: states that do not obviously belong to L are looked at one by one, and
+ * each that belongs there takes its like with it. One that does not is a counterexample to
+ * generalization (CTG); if it cannot be reached, that becomes part of R, and it does not count. */
+#include "base/memory.h"
+#include "engine/iictl/internal.h"
+#include "engine/reach/refine.h"
+
+/* What a literal and a cube may cost. */
+enum { MOST_LIFTS = 16, MOST_FAILURES = 8, MIC_WORK = 20000 };
+
+/* Whether no run leads to the state, as far as the effort allows to say. A proof of that joins
+ * R. */
+static bool unreachable(Iictl *e, const Bits *state) {
+  if (e->options.effort == EFFORT_NONE) return false;
+  Cube *cube = state_cube(e, state);
+  const Cube *cubes[] = {cube};
+  ReachSet from = {.kind = REACH_RESET};
+  ReachSet target = {.kind = REACH_CUBES, .cubes = cubes, .count = 1};
+  if (e->global) reach_retarget(e->global, &target);
+  else e->global = reach_new(e->model, &from, &target, &e->reach_options);
+  clause_free(cube);
+  Budget slice = budget_slice(&e->hard, e->options.effort == EFFORT_MIC ? MIC_WORK : 0);
+  e->stats.counterexamples++;
+  ReachResult result = reach_run(e->global, &slice);
+  if (budget_state(&e->hard) != BUDGET_LEFT) e->interrupted = true;
+  if (result != REACH_PROOF) return false;
+  ClauseVec proof = reach_proof(e->global);
+  refine_shrink(e->global, &proof, &e->hard);
+  update_reachable(e, &proof);
+  clauses_free(&proof);
+  return true;
+}
+
+/* A step by which the state goes to the goal: query (14) or (19). */
+static bool goes(Iictl *e, const Bits *state, Lit goal, Bits *inputs) {
+  step_assume(e, e->structure->valid);
+  step_assume_next(e, aig_and(e->aig, e->reachable, goal));
+  step_assume_state(e, state);
+  if (step_solve(e) != SAT_SATISFIABLE) return false;
+  step_inputs(e, inputs);
+  return true;
+}
+
+/* Brings one undecided state and its like into L, or shows that it cannot be reached. */
+static bool settle(Iictl *e, uint32_t node, const Bits *state, Lit left, Lit goal) {
+  Bits inputs = bits_new(e->system->inputs.size);
+  bool fine = state_satisfies(e, state, left) && goes(e, state, goal, &inputs);
+  if (fine) {
+    Cube *used;
+    Cube *cube = step_lift(e, node, state, &inputs, left, goal, &used);
+    if (cube) {
+      update_in(e, node, cube, used);
+      clause_free(cube);
+      clause_free(used);
+    }
+  } else if (!e->interrupted) {
+    fine = unreachable(e, state);
+  }
+  bits_free(&inputs);
+  return fine && !e->interrupted;
+}
+
+/* Whether all undecided states of a cube could be brought into L: queries (13), (17) and (18). */
+static bool cover(Iictl *e, uint32_t node, const Cube *cube) {
+  const CtlNode *info = e->structure->nodes.data + node;
+  Bits state = bits_new(e->system->latches.size);
+  bool covered = false, fine = true;
+  for (size_t lifts = 0; lifts < MOST_LIFTS && fine && !covered; lifts++) {
+    bool ex = info->kind == CTL_EX;
+    Lit left = ex ? LIT_TRUE : lower_of(e, info->left);
+    Lit goal = ex ? lower_of(e, info->left) : e->bounds[node].lower;
+    SatResult result = step_misses(e, node, cube, left, goal);
+    covered = result == SAT_UNSATISFIABLE;
+    if (result != SAT_SATISFIABLE) break;
+    step_state(e, &state);
+    fine = settle(e, node, &state, left, goal);
+  }
+  bits_free(&state);
+  return covered;
+}
+
+static Cube *flipped(const Cube *cube, size_t literal, bool keep) {
+  LitVec lits = {0};
+  for (size_t i = 0; i < cube->size; i++)
+    if (i != literal || keep) vec_push(&lits, lit_not_if(cube->lits[i], i == literal));
+  Cube *result = clause_new(lits.data, lits.size);
+  vec_free(&lits);
+  return result;
+}
+
+void forall_generalize(Iictl *e, uint32_t node, const Cube *given) {
+  Cube *cube = clause_copy(given), *none = clause_new(NULL, 0);
+  for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES && !e->interrupted;) {
+    Cube *other = flipped(cube, i, true);
+    if (cover(e, node, other)) {
+      Cube *part = flipped(cube, i, false);
+      clause_free(cube);
+      cube = part;
+      failures = 0;
+    } else {
+      i++;
+      failures++;
+    }
+    clause_free(other);
+  }
+  /* Nothing in it is undecided any more, so any inputs will do. */
+  if (cube->size < given->size) {
+    e->stats.generalized += given->size - cube->size;
+    update_in(e, node, cube, none);
+  }
+  clause_free(cube);
+  clause_free(none);
+}

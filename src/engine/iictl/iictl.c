@@ -1,0 +1,152 @@
+/* iictl: CTL by task-directed refinement of bounds; see internal.h for the parts. */
+#include "base/memory.h"
+#include "engine/iictl/internal.h"
+
+static const IictlOptions defaults = {.effort = EFFORT_MIC};
+
+static const Option options[] = {
+    {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
+     "what is done about counterexamples to generalization: nothing, a short try to prove that "
+     "they cannot be reached, or a full reachability query",
+     "none|mic|full", 0, 0},
+};
+
+#define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
+static const StatField fields[] = {
+    COUNTER(tasks, "tasks decided"),
+    COUNTER(queries, "queries about one step"),
+    COUNTER(reach_queries, "queries to Reach"),
+    COUNTER(out, "sets removed from upper bounds"),
+    COUNTER(in, "cubes added to lower bounds"),
+    COUNTER(cycles, "cycles added to lower bounds"),
+    COUNTER(reachable, "proofs that states cannot be reached"),
+    COUNTER(counterexamples, "counterexamples to generalization looked at"),
+    COUNTER(generalized, "literals dropped by forall-exists generalization"),
+    COUNTER(lifted_before, "literals of states before lifting"),
+    COUNTER(lifted_after, "literals of states after lifting"),
+};
+
+static void *iictl_open(const Task *task, const EngineSetup *setup) {
+  Iictl *e = mem_zalloc(sizeof *e);
+  e->setup = *setup;
+  e->options = *(const IictlOptions *)setup->options;
+  e->reach_options = reach_default_options;
+  e->reach_options.seed = setup->seed;
+  e->structure = ctl_structure_new(task);
+  e->system = e->structure->system;
+  e->aig = e->system->aig;
+  e->roles = roles_new(e->system);
+  e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
+  e->reachable = LIT_TRUE;
+  e->proof = ctl_proof_new();
+  e->unsettled = true;
+  e->model = reach_model_new(e->system, NULL, 0);
+  step_open(e);
+  bounds_propagate(e);
+  return e;
+}
+
+static void iictl_close(void *state) {
+  Iictl *e = state;
+  for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
+  vec_free(&e->stack);
+  step_close(e);
+  reach_free(e->global);
+  reach_model_free(e->model);
+  bits_free(&e->values);
+  ctl_proof_free(e->proof);
+  mem_free(e->bounds);
+  roles_free(&e->roles);
+  ctl_structure_free(e->structure);
+  mem_free(e);
+}
+
+/* The limits of a budget that may stop a query: all but its work. */
+static Budget without_work(const Budget *budget) {
+  Budget hard = {0};
+  for (; budget; budget = budget->parent) {
+    if (budget->deadline != 0 && (hard.deadline == 0 || budget->deadline < hard.deadline))
+      hard.deadline = budget->deadline;
+    if (budget->memory && (!hard.memory || budget->memory < hard.memory))
+      hard.memory = budget->memory;
+    if (!hard.cancel) hard.cancel = budget->cancel;
+  }
+  return hard;
+}
+
+/* The one initial state, where there is only one: states are easier than predicates. */
+static TaskSet first_tasks(Iictl *e) {
+  TaskSet tasks = tasks_initial(e);
+  Bits state = bits_new(e->system->latches.size);
+  bool single = true;
+  for (size_t i = 0; i < e->system->latches.size; i++) {
+    single &= e->system->latches.data[i].reset != RESET_FREE;
+    bits_put(&state, i, e->system->latches.data[i].reset == RESET_1);
+  }
+  if (single) {
+    tasks.predicate = LIT_NONE;
+    tasks_add(&tasks, &state);
+  }
+  bits_free(&state);
+  return tasks;
+}
+
+static Verdict iictl_run(void *state, Budget *budget) {
+  Iictl *e = state;
+  enum { REPORT_EVERY = 256 }; /* steps */
+  e->hard = without_work(budget);
+  e->interrupted = false;
+  for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
+    uint64_t before = e->hard.used;
+    bounds_settle(e);
+    if (e->verdict == VERDICT_UNKNOWN && !e->interrupted) {
+      if (!e->stack.size) {
+        TaskSet tasks = first_tasks(e);
+        decide(e, e->structure->root, LABEL_ALL, &tasks);
+      }
+      decide_step(e, budget);
+    }
+    budget_use(budget, 1 + e->hard.used - before);
+    if (steps % REPORT_EVERY == 0)
+      engine_progress(&e->setup, "iictl", e->stats.tasks, "%llu tasks, %llu updates",
+                      (unsigned long long)e->stats.tasks,
+                      (unsigned long long)e->proof->updates.size);
+    if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(budget))) break;
+  }
+  /* The limit that stopped a query is the budget's, which looks at it only now and then. */
+  if (e->verdict == VERDICT_UNKNOWN && e->interrupted)
+    for (int look = 0; look < 1000 && !budget_spent(budget);) look++;
+  return e->verdict;
+}
+
+static void iictl_result(void *state, EngineResult *result) {
+  Iictl *e = state;
+  *result = (EngineResult){.verdict = e->verdict};
+  if (e->verdict == VERDICT_UNKNOWN) return;
+  result->evidence =
+      (Evidence){.kind = EVIDENCE_CTL, .ctl = e->proof, .size = e->proof->updates.size};
+  e->proof = NULL;
+}
+
+static void iictl_statistics(const void *state, Stats *stats) {
+  const Iictl *e = state;
+  stats_collect(stats, fields, sizeof fields / sizeof *fields, &e->stats);
+}
+
+const Engine engine_iictl = {
+    .name = "iictl",
+    .title = "Engine iictl",
+    .summary = "CTL by incremental, inductive refinement of bounds",
+    .ctl = true,
+    .proves = true,
+    .refutes = true,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .options_size = sizeof(IictlOptions),
+    .option_defaults = &defaults,
+    .open = iictl_open,
+    .run = iictl_run,
+    .result = iictl_result,
+    .stats = iictl_statistics,
+    .close = iictl_close,
+};

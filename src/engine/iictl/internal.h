@@ -1,0 +1,215 @@
+/* The inside of the iictl engine, shared by its files and by nobody else: Hassan, Bradley and
+ * Somenzi, "Incremental, inductive CTL model checking" (CAV 2012), one file per noun of the paper:
+ *
+ *   bounds.c      L, U and R, their updates, the proof that the updates are, and early termination
+ *   step.c        one solver with a step of the system, and the queries put to it
+ *   tasks.c       task sets with the labels All and One (3.3)
+ *   decide.c      the stack of tasks; conjunctions and EX nodes (3.1)
+ *   search.c      queries to Reach under growing bounds
+ *   until.c       EU nodes, by Reach (3.1)
+ *   always.c      EG nodes, by Reach (3.1)
+ *   generalize.c  from a trace to a set of states (3.2)
+ *   forall.c      forall-exists generalization of such a set (3.2)
+ *   iictl.c       the engine
+ *
+ * The recursion of the paper's `decide` is a stack of frames here, so that a run can stop anywhere
+ * and go on later, and deep formulas need no deep C stack. Nothing is returned from frame to frame:
+ * what a child found out is in the bounds of its node, and the parent looks there.
+ *
+ * A query that a deadline interrupts leaves `interrupted` set; whoever sees it returns at once, and
+ * the step that was under way is made again in the next run. Updates are made only at the end of a
+ * step. */
+#ifndef RONDO_ENGINE_IICTL_INTERNAL_H
+#define RONDO_ENGINE_IICTL_INTERNAL_H
+
+#include "base/stats.h"
+#include "engine/engine.h"
+#include "engine/reach/reach.h"
+#include "formula/ctl_structure.h"
+#include "logic/cnf.h"
+
+typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
+
+typedef struct {
+  int effort; /* an Effort: what is done about counterexamples to generalization */
+} IictlOptions;
+
+typedef struct {
+  uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
+  uint64_t generalized, counterexamples;
+} IictlStats;
+
+/* ---- bounds.c -------------------------------------------------------------------------------- */
+
+typedef struct {
+  Lit gained, lost; /* by updates */
+  Lit lower, upper; /* L and U together, and U: the states known to satisfy the node, and those not
+                       known not to */
+} Bounds;
+
+typedef struct Frame Frame;
+
+typedef struct Iictl {
+  EngineSetup setup;
+  IictlOptions options;
+  ReachOptions reach_options;
+  IictlStats stats;
+  CtlStructure *structure;
+  System *system; /* the structure's */
+  Aig *aig;
+  Roles roles;
+  Bounds *bounds; /* by node */
+  Lit reachable;  /* R */
+  CtlProof *proof;
+  Verdict verdict;
+  bool unsettled; /* a bound of the root changed since the initial states were last looked at */
+  /* step.c */
+  Sat *sat;
+  Cnf *now, *next;
+  Budget hard; /* the caller's limits without its work */
+  bool interrupted;
+  Bits values; /* scratch: of variables, by node of the graph */
+  /* decide.c */
+  ReachModel *model;
+  Reach *global; /* from the initial states, for questions about what can be reached at all */
+  VEC(Frame *) stack;
+} Iictl;
+
+Lit lower_of(const Iictl *e, CtlRef ref);
+Lit upper_of(const Iictl *e, CtlRef ref);
+void bounds_propagate(Iictl *e);
+
+/* Each changes the bounds of a node, and notes it in the proof. */
+void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
+void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
+void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
+void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
+void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
+
+/* Looks whether the initial states are decided (3.3, early termination). */
+void bounds_settle(Iictl *e);
+
+/* ---- step.c ---------------------------------------------------------------------------------- */
+
+void step_open(Iictl *e);
+void step_close(Iictl *e);
+
+void step_assume(Iictl *e, Lit lit);      /* in the state */
+void step_assume_next(Iictl *e, Lit lit); /* in the next state */
+void step_assume_state(Iictl *e, const Bits *state);
+SatResult step_solve(Iictl *e);
+void step_state(Iictl *e, Bits *state); /* after SAT_SATISFIABLE; of e->system->latches.size bits */
+void step_inputs(Iictl *e, Bits *inputs);
+void step_next_state(Iictl *e, Bits *state);
+
+/* A step from a state of `now` to one of `next`. */
+typedef struct {
+  Lit now, next;
+} StepQuery;
+/* A valid step in R from a state of `now` to one of `next` that is valid, too. */
+StepQuery step_query(Iictl *e, Lit now, Lit next);
+void step_assume_query(Iictl *e, const StepQuery *query);
+/* A part of the state from which no step fits the query, small; NULL if one fits (then the solver
+ * has it), or if interrupted. */
+Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state);
+
+/* The part of a state whose undecided states make, by the part of the inputs that it returns, a
+ * valid step, with `now` true before and `next` after it. NULL if interrupted. */
+Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, Lit now, Lit next,
+                Cube **used_inputs);
+
+/* Queries (13), (15), (17), (18) and (20): an undecided state of the cube, which may fix inputs,
+ * too, and does not make a valid step with `now` true before and `next` after it. */
+SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next);
+
+/* Values in one state, without the solver. */
+bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
+Cube *state_cube(const Iictl *e, const Bits *state);
+Lit cube_build(Aig *aig, const Cube *cube);
+
+/* ---- tasks.c --------------------------------------------------------------------------------- */
+
+typedef enum { LABEL_ALL, LABEL_ONE } Label;
+
+typedef VEC(Bits) StateVec;
+void states_free(StateVec *states);
+
+/* States given one by one, or (predicate is not LIT_NONE) all that satisfy a predicate, which may
+ * read inputs: then some inputs do. */
+typedef struct {
+  StateVec states;
+  Lit predicate;
+} TaskSet;
+
+TaskSet tasks_initial(const Iictl *e);
+void tasks_free(TaskSet *tasks);
+void tasks_add(TaskSet *tasks, const Bits *state);
+/* The states of a set that satisfy a predicate over states. */
+TaskSet tasks_where(Iictl *e, const TaskSet *tasks, Lit lit);
+/* Whether there is one; it is copied to *state if that is not NULL. False if interrupted. */
+bool tasks_any(Iictl *e, const TaskSet *tasks, Lit lit, Bits *state);
+
+/* ---- search.c -------------------------------------------------------------------------------- */
+
+/* A Reach and what it was given. Bounds get tighter while it is at work: the constraints are added,
+ * the target is replaced, and what it learned is kept. */
+typedef struct {
+  Reach *reach; /* NULL: no query under way */
+  StateVec sources;
+  Lit source;   /* of a task set that is a predicate: what it was */
+  bool waiting; /* it was stopped without an answer */
+  Lit target, now, next;
+} Search;
+
+/* Whether the sources of the query are all still wanted: they satisfy a predicate. */
+bool search_serves(Iictl *e, const Search *search, const TaskSet *wanted, Lit open);
+void search_tasks(Iictl *e, Search *search, const TaskSet *from);   /* from these states */
+void search_successors(Iictl *e, Search *search, const Bits *from); /* from those behind this one */
+/* Goes on with the query: is there a path to the target, whose edges leave states of `now` and end
+ * in states of `next`? */
+ReachResult search_run(Search *search, Lit target, Lit now, Lit next, Budget *budget);
+/* After REACH_PROOF: the proof with few clauses, so that many states satisfy it. */
+ClauseVec search_proof(Iictl *e, Search *search);
+void search_close(Search *search);
+
+/* ---- decide.c -------------------------------------------------------------------------------- */
+
+struct Frame {
+  uint32_t node;
+  Label label;
+  TaskSet tasks;
+  Search search; /* of EU and EG nodes: the query under way */
+  Trace *trace;  /* ... and the path it found; of EG nodes the path so far */
+  /* of EG nodes */
+  bool fresh;        /* the last state of the path was not looked at yet */
+  bool closing;      /* the query asks for a way back */
+  size_t condition;  /* the one that the path goes to next */
+  U32Vec anchors;    /* steps of the path where a round over all conditions began */
+  size_t next_close; /* without conditions: the length of the path at which to ask for a way back */
+};
+
+/* Puts a task on the stack. */
+void decide(Iictl *e, CtlRef ref, Label label, TaskSet *tasks); /* takes the tasks */
+/* Makes one step with the task on top. */
+void decide_step(Iictl *e, Budget *budget);
+void frame_free(Frame *frame);
+
+/* An undecided task of the frame; false if there is none (its task is done), or if interrupted. */
+bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
+
+/* ---- until.c, always.c ----------------------------------------------------------------------- */
+
+void until_step(Iictl *e, Frame *frame, Budget *budget);
+void always_step(Iictl *e, Frame *frame, Budget *budget);
+
+/* ---- generalize.c ---------------------------------------------------------------------------- */
+
+/* The steps first .. last - 1 of a trace satisfy the left child and lead to a state that is known
+ * to satisfy the node: so do they all, and more. */
+void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last);
+/* A cube that was added to L of a node: tries to add more of what is like it. forall.c. */
+void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
+/* The steps from `loop` on form a fair cycle in the child of an EG node. */
+void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop);
+
+#endif

@@ -1,0 +1,93 @@
+/* EU nodes. The upper bound query (7) looks for a path in U of the left child to U of the right
+ * one, or to a state that is known to satisfy the node: with that the lower bound query (8) is part
+ * of it. A path is then followed with the tasks of its states, until it is good or broken. */
+#include "base/memory.h"
+#include "engine/iictl/internal.h"
+
+static void drop_trace(Frame *frame) {
+  trace_free(frame->trace);
+  frame->trace = NULL;
+}
+
+/* Whether the path still is one inside the upper bounds; *known is the first step that is known to
+ * satisfy the node, or the length. */
+static bool path_stands(Iictl *e, const Frame *frame, size_t *known) {
+  const CtlNode *node = e->structure->nodes.data + frame->node;
+  const Bounds *bounds = e->bounds + frame->node;
+  size_t length = frame->trace->steps.size;
+  for (size_t i = 0; i < length; i++) {
+    const Bits *state = &frame->trace->steps.data[i].latches;
+    if (state_satisfies(e, state, bounds->lower)) {
+      *known = i;
+      return true;
+    }
+    if (!state_satisfies(e, state, bounds->upper) ||
+        !state_satisfies(e, state, upper_of(e, i + 1 < length ? node->left : node->right)))
+      return false;
+  }
+  *known = length;
+  return true;
+}
+
+/* The states of the path before `end` that are not known to satisfy the left child. */
+static TaskSet open_steps(Iictl *e, const Frame *frame, size_t end) {
+  Lit lower = lower_of(e, e->structure->nodes.data[frame->node].left);
+  TaskSet tasks = {.predicate = LIT_NONE};
+  for (size_t i = 0; i < end; i++) {
+    const Bits *state = &frame->trace->steps.data[i].latches;
+    if (!state_satisfies(e, state, lower)) tasks_add(&tasks, state);
+  }
+  return tasks;
+}
+
+static void follow(Iictl *e, Frame *frame) {
+  const CtlNode *node = e->structure->nodes.data + frame->node;
+  size_t known;
+  if (!path_stands(e, frame, &known)) {
+    drop_trace(frame);
+    return;
+  }
+  if (known == frame->trace->steps.size) { /* where it ends decides first */
+    TaskSet tasks = {.predicate = LIT_NONE};
+    tasks_add(&tasks, &vec_last(&frame->trace->steps).latches);
+    decide(e, node->right, LABEL_ALL, &tasks);
+    return;
+  }
+  TaskSet tasks = open_steps(e, frame, known);
+  if (tasks.states.size) {
+    decide(e, node->left, LABEL_ALL, &tasks);
+    return;
+  }
+  tasks_free(&tasks);
+  generalize_path(e, frame->node, frame->trace, 0, known);
+  if (!e->interrupted) drop_trace(frame);
+}
+
+void until_step(Iictl *e, Frame *frame, Budget *budget) {
+  if (frame->trace) {
+    follow(e, frame);
+    return;
+  }
+  const CtlNode *node = e->structure->nodes.data + frame->node;
+  Lit upper = aig_and(e->aig, e->reachable, e->bounds[frame->node].upper);
+  Lit lower = e->bounds[frame->node].lower;
+  Lit open = aig_and(e->aig, e->bounds[frame->node].upper, lit_not(lower));
+  if (!search_serves(e, &frame->search, &frame->tasks, open)) {
+    TaskSet from = tasks_where(e, &frame->tasks, open);
+    search_tasks(e, &frame->search, &from);
+    tasks_free(&from);
+  }
+  Lit target = aig_and(e->aig, upper, aig_or(e->aig, upper_of(e, node->right), lower));
+  Lit inside = aig_and(e->aig, upper, upper_of(e, node->left));
+  switch (search_run(&frame->search, target, inside, upper, budget)) {
+  case REACH_TRACE: frame->trace = reach_trace(frame->search.reach); break;
+  case REACH_PROOF: {
+    ClauseVec proof = search_proof(e, &frame->search);
+    update_out(e, frame->node, 0, &proof);
+    clauses_free(&proof);
+    search_close(&frame->search);
+    break;
+  }
+  case REACH_UNKNOWN: break;
+  }
+}

@@ -1,0 +1,225 @@
+/* See certify_ctl.h. R, and L and U of every node, are predicates in the graph of the structure.
+ * They start as the formula says and are changed by the updates, in order. Invariant, for every
+ * node v with formula f_v, where [f] are the states of the structure that satisfy f and a state
+ * counts only if it has a step that meets the constraints (it is valid):
+ *
+ *   - every valid state that can be reached is in R,
+ *   - R and L_v and U_v imply f_v, and R and f_v imply U_v.
+ *
+ * The comment at each check says why it keeps the invariant. */
+#include "evidence/certify_ctl.h"
+
+#include <stdlib.h>
+
+#include "evidence/ctl_bounds.h"
+#include "logic/cnf.h"
+
+typedef struct {
+  CtlBounds known;
+  const CtlStructure *structure; /* its structure, and the system of that */
+  const System *system;
+  Sat *sat;
+  Cnf *now, *next;
+  Budget *budget;
+} Checker;
+
+/* ---- queries ---- */
+
+static void assume_now(Checker *c, Lit lit) {
+  sat_assume(c->sat, cnf_literal(c->now, lit, CNF_POSITIVE));
+}
+
+static void assume_next(Checker *c, Lit lit) {
+  sat_assume(c->sat, cnf_literal(c->next, lit, CNF_POSITIVE));
+}
+
+/* A valid step from a state of R, and the valid step after it, in R again. */
+static void assume_step(Checker *c) {
+  assume_now(c, c->structure->valid);
+  assume_now(c, c->known.reachable);
+  assume_next(c, c->structure->valid);
+  assume_next(c, c->known.reachable);
+}
+
+static bool refuted(Checker *c) { return sat_solve(c->sat, c->budget) == SAT_UNSATISFIABLE; }
+
+/* Whether what is assumed implies that the step is valid, `now` holds and `next` after it. */
+static bool implied(Checker *c, Lit now, Lit next) {
+  Lit before = aig_and(c->known.aig, c->structure->valid, now);
+  int clause[] = {-cnf_literal(c->now, before, CNF_NEGATIVE),
+                  -cnf_literal(c->next, next, CNF_NEGATIVE)};
+  sat_temporary(c->sat, clause, 2);
+  return refuted(c);
+}
+
+static void assume_inputs(Checker *c, const IntVec *inputs, size_t *i) {
+  for (; inputs->data[*i]; (*i)++) {
+    int lit = inputs->data[*i];
+    assume_now(c, lit_not_if(c->system->inputs.data[abs(lit) - 1], lit < 0));
+  }
+  (*i)++;
+}
+
+/* ---- the updates ---- */
+
+/* Initial valid states are in P, and P is kept by steps from valid states in R to valid ones. */
+static bool check_reachable(Checker *c, const CtlUpdate *update) {
+  Lit set = ctl_take_clauses(&c->known, &update->states);
+  assume_now(c, c->structure->initial);
+  assume_now(c, c->structure->valid);
+  assume_now(c, lit_not(set));
+  if (!refuted(c)) return false;
+  assume_step(c);
+  assume_now(c, set);
+  assume_next(c, lit_not(set));
+  return refuted(c);
+}
+
+/* No state of P in R satisfies the node. It would be in U, and
+ * - EX: have a valid successor in U of the child: there is none from P;
+ * - EU: not be in U of the right child (first query), so have a successor in U that satisfies the
+ *   node, too; which is in P again (second query), and so on without an end;
+ * - EG: be the start of a fair path in R and U; all of it lies in P then, and after its first state
+ *   a fairness condition is never true (or, without conditions, there is no second state). */
+static bool check_out(Checker *c, const CtlUpdate *update) {
+  const CtlNode *node = c->structure->nodes.data + update->node;
+  const CtlBound *bounds = c->known.bounds + update->node;
+  Lit set = ctl_take_clauses(&c->known, &update->states), again = LIT_FALSE;
+  if (node->kind == CTL_EU) {
+    assume_now(c, c->structure->valid);
+    assume_now(c, c->known.reachable);
+    assume_now(c, aig_and(c->known.aig, set, bounds->upper));
+    assume_now(c, ctl_upper(&c->known, node->right));
+    if (!refuted(c)) return false;
+    again = set;
+  } else if (node->kind == CTL_EG) {
+    Lit met = c->system->fairness.size ? c->system->fairness.data[update->condition] : LIT_TRUE;
+    again = aig_and(c->known.aig, set, lit_not(met));
+  }
+  assume_step(c);
+  assume_now(c, set);
+  assume_now(c, bounds->upper);
+  if (node->kind == CTL_EU) assume_now(c, ctl_upper(&c->known, node->left));
+  assume_next(c, node->kind == CTL_EX ? ctl_upper(&c->known, node->left) : bounds->upper);
+  assume_next(c, lit_not(again));
+  return refuted(c);
+}
+
+/* The states of a set that nothing is known about yet: the others may be in L freely. */
+static void assume_undecided(Checker *c, uint32_t v, Lit set) {
+  assume_now(c, c->known.reachable);
+  assume_now(c, c->known.bounds[v].upper);
+  assume_now(c, lit_not(c->known.bounds[v].lower));
+  assume_now(c, set);
+}
+
+/* Each undecided state of the cube makes, with the inputs, a valid step to a state that is known to
+ * satisfy the child (EX) or the node itself (EU, EG: then it satisfies the left child, too). */
+static bool check_in(Checker *c, const CtlUpdate *update) {
+  const CtlNode *node = c->structure->nodes.data + update->node;
+  const CtlBound *bounds = c->known.bounds + update->node;
+  size_t i = 0, j = 0;
+  Lit set = ctl_take_set(&c->known, &update->states, &i, false);
+  bool ex = node->kind == CTL_EX;
+  Lit goal = aig_and(c->known.aig, c->known.reachable,
+                     ex ? ctl_lower(&c->known, node->left) : bounds->lower);
+  assume_undecided(c, update->node, set);
+  assume_inputs(c, &update->inputs, &j);
+  return implied(c, ex ? LIT_TRUE : ctl_lower(&c->known, node->left), goal);
+}
+
+/* Each undecided state of a cube satisfies the child and makes a valid step to the next cube
+ * (behind the last comes the first) or to a state that is known to satisfy the node. For every
+ * condition there is a cube in which it is true. So each starts a fair path: the one around the
+ * cubes, or one that leaves it for another fair path. */
+static bool check_cycle(Checker *c, const CtlUpdate *update) {
+  const CtlNode *node = c->structure->nodes.data + update->node;
+  const CtlBound *bounds = c->known.bounds + update->node;
+  LitVec cubes = {0};
+  for (size_t i = 0; i < update->states.size;)
+    vec_push(&cubes, ctl_take_set(&c->known, &update->states, &i, false));
+  bool good = true;
+  for (size_t k = 0, j = 0; k < cubes.size && good; k++) {
+    Lit next = cubes.data[(k + 1) % cubes.size];
+    Lit goal = aig_or(c->known.aig, aig_and(c->known.aig, next, bounds->upper), bounds->lower);
+    assume_undecided(c, update->node, cubes.data[k]);
+    assume_inputs(c, &update->inputs, &j);
+    good = implied(c, ctl_lower(&c->known, node->left),
+                   aig_and(c->known.aig, c->known.reachable, goal));
+  }
+  for (size_t f = 0; f < c->system->fairness.size && good; f++) {
+    good = false;
+    for (size_t k = 0; k < cubes.size && !good; k++) {
+      assume_undecided(c, update->node, cubes.data[k]);
+      assume_now(c, lit_not(c->system->fairness.data[f]));
+      good = refuted(c);
+    }
+  }
+  vec_free(&cubes);
+  return good;
+}
+
+static bool check_update(Checker *c, const CtlUpdate *update) {
+  switch (update->kind) {
+  case CTL_REACHABLE: return check_reachable(c, update);
+  case CTL_OUT: return check_out(c, update);
+  case CTL_IN: return check_in(c, update);
+  case CTL_CYCLE: return check_cycle(c, update);
+  }
+  return false;
+}
+
+/* ---- the whole ---- */
+
+static Checker checker_new(const Task *task) {
+  Checker c = {.known = ctl_bounds_new(task)};
+  c.structure = c.known.structure;
+  c.system = c.structure->system;
+  c.sat = sat_new(SAT_CADICAL);
+  c.now = cnf_new(c.known.aig, c.sat);
+  c.next = cnf_new(c.known.aig, c.sat);
+  for (size_t i = 0; i < c.system->latches.size; i++) {
+    const Latch *latch = c.system->latches.data + i;
+    cnf_bind(c.next, lit_node(latch->current), cnf_literal(c.now, latch->next, CNF_BOTH));
+  }
+  return c;
+}
+
+static void checker_free(Checker *c) {
+  cnf_free(c->now);
+  cnf_free(c->next);
+  sat_free(c->sat);
+  ctl_bounds_free(&c->known);
+}
+
+static bool check_verdict(Checker *c, Verdict verdict, Error *report) {
+  bool holds = verdict == VERDICT_HOLDS;
+  assume_now(c, c->structure->initial);
+  assume_now(c, c->structure->valid);
+  CtlRef root = c->structure->root;
+  assume_now(c, lit_not(holds ? ctl_lower(&c->known, root) : ctl_upper(&c->known, root)));
+  SatResult answer = sat_solve(c->sat, c->budget);
+  if (answer == (holds ? SAT_UNSATISFIABLE : SAT_SATISFIABLE)) return true;
+  return error_set(report, holds ? "the proof leaves an initial state open"
+                                 : "the proof excludes no initial state");
+}
+
+bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
+                 Error *report) {
+  if (task->kind != TASK_CTL || verdict == VERDICT_UNKNOWN)
+    return error_set(report, "not a verdict on a CTL property");
+  Checker c = checker_new(task);
+  c.budget = budget;
+  bool good = true;
+  for (size_t i = 0; i < proof->updates.size && good; i++) {
+    const CtlUpdate *update = proof->updates.data + i;
+    if (!ctl_update_fits(&c.known, update))
+      good = error_set(report, "update %zu does not fit the formula and the model", i + 1);
+    else if (!check_update(&c, update))
+      good = error_set(report, "update %zu does not follow from the earlier ones", i + 1);
+    else ctl_bounds_apply(&c.known, update);
+  }
+  good = good && check_verdict(&c, verdict, report);
+  checker_free(&c);
+  return good;
+}

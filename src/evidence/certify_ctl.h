@@ -1,0 +1,17 @@
+/* The checker of CTL proofs: replays the updates on bounds of its own and proves each with a solver
+ * of its own. docs/certificates.md has the formulas and the argument. */
+#ifndef RONDO_EVIDENCE_CERTIFY_CTL_H
+#define RONDO_EVIDENCE_CERTIFY_CTL_H
+
+#include "base/budget.h"
+#include "base/error.h"
+#include "system/ctl_proof.h"
+#include "system/task.h"
+
+/* Whether the proof shows that the CTL task has this verdict, holds or violated. If not, `report`
+ * names the first update that does not follow. If the budget (may be NULL) is spent before the
+ * checks are done, false: the proof is then neither accepted nor refuted. */
+bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
+                 Error *report);
+
+#endif

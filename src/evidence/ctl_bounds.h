@@ -1,0 +1,41 @@
+/* The bounds that a CTL proof speaks about, as the checker keeps them: R, and L and U of every
+ * node, as predicates in the graph of the structure. For the files of the checker and for
+ * explanations. */
+#ifndef RONDO_EVIDENCE_CTL_BOUNDS_H
+#define RONDO_EVIDENCE_CTL_BOUNDS_H
+
+#include "formula/ctl_structure.h"
+#include "system/ctl_proof.h"
+
+typedef struct {
+  Lit gained, lost; /* by updates */
+  Lit lower, upper; /* L and U together, and U */
+} CtlBound;
+
+typedef struct {
+  CtlStructure *structure;
+  Aig *aig;
+  CtlBound *bounds; /* by node */
+  Lit reachable;
+} CtlBounds;
+
+CtlBounds ctl_bounds_new(const Task *task); /* before any update */
+void ctl_bounds_free(CtlBounds *bounds);
+
+Lit ctl_lower(const CtlBounds *bounds, CtlRef ref); /* known to satisfy it */
+Lit ctl_upper(const CtlBounds *bounds, CtlRef ref); /* not known not to */
+
+/* Whether the numbers of an update, which may come from any file, mean something here. */
+bool ctl_update_fits(const CtlBounds *bounds, const CtlUpdate *update);
+
+/* Changes the bounds as an update says that fits, without asking why; children's changes reach the
+ * nodes above. */
+void ctl_bounds_apply(CtlBounds *bounds, const CtlUpdate *update);
+void ctl_bounds_propagate(CtlBounds *bounds);
+
+/* The cube or, with `clause`, the clause that starts at *i of a list in an update, as a predicate;
+ * moves *i behind its end. And all clauses of a list. */
+Lit ctl_take_set(CtlBounds *bounds, const IntVec *lits, size_t *i, bool clause);
+Lit ctl_take_clauses(CtlBounds *bounds, const IntVec *lits);
+
+#endif

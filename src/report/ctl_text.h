@@ -1,0 +1,12 @@
+/* The reasons for a CTL verdict as a person reads them: each part of the formula that was
+ * explained, where it is true or false, and the path that shows it. */
+#ifndef RONDO_REPORT_CTL_TEXT_H
+#define RONDO_REPORT_CTL_TEXT_H
+
+#include "base/text.h"
+#include "evidence/ctl_explain.h"
+
+void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const char *indent,
+              Text *text);
+
+#endif

@@ -1,0 +1,21 @@
+#include "system/ctl_proof.h"
+
+#include "base/memory.h"
+
+CtlProof *ctl_proof_new(void) { return mem_zalloc(sizeof(CtlProof)); }
+
+void ctl_proof_free(CtlProof *proof) {
+  if (!proof) return;
+  for (size_t i = 0; i < proof->updates.size; i++) {
+    vec_free(&proof->updates.data[i].states);
+    vec_free(&proof->updates.data[i].inputs);
+  }
+  vec_free(&proof->updates);
+  mem_free(proof);
+}
+
+CtlUpdate *ctl_proof_add(CtlProof *proof, CtlUpdateKind kind, uint32_t node) {
+  CtlUpdate update = {.kind = kind, .node = node};
+  vec_push(&proof->updates, update);
+  return &vec_last(&proof->updates);
+}

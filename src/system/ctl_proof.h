@@ -1,0 +1,35 @@
+/* A proof about a CTL formula: the ordered updates to what is known of its nodes, each with its
+ * justification; docs/certificates.md has the checks and why they suffice. It speaks about the
+ * structure that formula/ctl_structure.h makes of a task: its nodes, latches and inputs by number. */
+#ifndef RONDO_SYSTEM_CTL_PROOF_H
+#define RONDO_SYSTEM_CTL_PROOF_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+typedef enum {
+  CTL_REACHABLE, /* R is restricted to the clauses */
+  CTL_OUT,       /* U of the node loses the states that satisfy the clauses */
+  CTL_IN,        /* L of the node gains the cube, whose states go to L by the inputs */
+  CTL_CYCLE,     /* L of an EG node gains the cubes, each of which goes to the next by its inputs */
+} CtlUpdateKind;
+
+typedef struct {
+  CtlUpdateKind kind;
+  uint32_t node;
+  uint32_t condition; /* of CTL_OUT at an EG node with fairness: which one is never met again */
+  IntVec states; /* clauses or cubes: a literal is latch + 1 or its negative; each ended by 0 */
+  IntVec inputs; /* of CTL_IN and CTL_CYCLE: a cube of inputs for each cube, in the same way */
+} CtlUpdate;
+
+typedef struct CtlProof {
+  VEC(CtlUpdate) updates;
+} CtlProof;
+
+CtlProof *ctl_proof_new(void);
+void ctl_proof_free(CtlProof *proof);
+CtlUpdate *ctl_proof_add(CtlProof *proof, CtlUpdateKind kind, uint32_t node); /* to be filled in */
+
+#endif

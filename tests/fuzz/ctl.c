@@ -1,0 +1,64 @@
+/* Any bytes as a file of CTL formulas and as a CTL proof. Formulas that are read print as something
+ * that is read again as the same formula; proofs that are read are written and read back, and the
+ * checker makes of them what it will: a false claim is never accepted. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evidence/certify_ctl.h"
+#include "evidence/ctl_file.h"
+#include "formula/ctl_sequence.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void try_formulas(const char *text) {
+  Formulas *formulas = formulas_new();
+  NamedFormulaVec named = {0};
+  Error error = {0};
+  bool good = ctl_sequence_parse(formulas, "fuzz", text, &named, &error);
+  assert(good == !error.message);
+  for (size_t i = 0; i < named.size && good; i++) {
+    Text printed = {0};
+    formula_print(formulas, named.data[i].formula, &printed);
+    Formula again = formula_parse(formulas, LOGIC_CTL, printed.data, &error);
+    assert(again == named.data[i].formula);
+    text_free(&printed);
+  }
+  error_free(&error);
+  named_formulas_free(&named);
+  formulas_free(formulas);
+}
+
+/* AG EF a, where a sticks once it is set: violated. */
+static void try_proof(const char *text) {
+  Error error = {0};
+  Verdict verdict;
+  CtlProof *proof = ctl_file_read("fuzz", text, &verdict, &error);
+  assert(!proof == !!error.message);
+  error_free(&error);
+  if (!proof) return;
+  System *system = system_new();
+  Lit input = system_input(system), a = system_latch(system, RESET_0);
+  system_set_next(system, a, aig_or(system->aig, a, input));
+  Formulas *formulas = formulas_new();
+  Formula atom = formula_atom(formulas, "a");
+  formulas->atoms.data[0].literal = lit_not(a);
+  Task *task = task_new(TASK_CTL, system);
+  task->formulas = formulas;
+  task->formula = formula_unary(formulas, OP_AG, formula_unary(formulas, OP_EF, atom));
+  assert(!certify_ctl(task, proof, VERDICT_HOLDS, NULL, &error));
+  error_free(&error);
+  task_free(task);
+  formulas_free(formulas);
+  ctl_proof_free(proof);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char *text = malloc(size + 1);
+  if (size) memcpy(text, data, size);
+  text[size] = 0;
+  if (ctl_file_recognise(text, size)) try_proof(text);
+  else try_formulas(text);
+  free(text);
+  return 0;
+}

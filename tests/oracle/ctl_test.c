@@ -1,0 +1,222 @@
+/* CTL proofs against the oracle: what the engine proves is accepted, whatever its options; what was
+ * changed at random is accepted only if it claims the truth; files say the same as what was
+ * written; a formula and its negation get opposite verdicts; slices do not change the run. */
+#include <stdlib.h>
+
+#include "engine/engine.h"
+#include "evidence/certify_ctl.h"
+#include "evidence/ctl_explain.h"
+#include "evidence/ctl_file.h"
+#include "formula/ctl_structure.h"
+#include "oracle/ctl_oracle.h"
+#include "oracle/random_formula.h"
+#include "oracle/random_system.h"
+#include "test.h"
+
+typedef struct {
+  Task *task;
+  Formulas *formulas;
+  Verdict truth;
+} Subject;
+
+static Subject subject_new(uint64_t seed) {
+  Subject s = {.task = random_bad_task(seed ^ 0xc7c7), .formulas = formulas_new()};
+  Random random = {seed};
+  s.task->kind = TASK_CTL;
+  s.task->formulas = s.formulas;
+  random_atoms(s.formulas, s.task->system, &random, 3, true);
+  s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){4, 3, false});
+  Explicit *e = explicit_new(s.task->system);
+  s.truth = ctl_oracle_holds(e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
+  explicit_free(e);
+  return s;
+}
+
+static void subject_free(Subject *s) {
+  task_free(s->task);
+  formulas_free(s->formulas);
+}
+
+/* Runs the engine in slices of this much work, or (0) in one go. */
+static EngineResult run(const Task *task, uint64_t slice) {
+  const Engine *engine = engine_find("iictl");
+  EngineSetup setup = {.seed = 0};
+  void *state = engine_open(engine, task, &setup);
+  Budget all = {.work = 20000000};
+  while (!budget_spent(&all)) {
+    Budget part = budget_slice(&all, slice);
+    if (engine->run(state, &part) != VERDICT_UNKNOWN) break;
+  }
+  EngineResult result;
+  engine->result(state, &result);
+  engine->close(state);
+  return result;
+}
+
+static char *written(const CtlProof *proof, Verdict verdict) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&text, &size);
+  CHECK(ctl_file_write(stream, proof, verdict));
+  fclose(stream);
+  return text;
+}
+
+static void check_accepted(const Task *task, const CtlProof *proof, Verdict verdict) {
+  Error report = {0};
+  if (!certify_ctl(task, proof, verdict, NULL, &report))
+    test_fail(__FILE__, __LINE__, "%s", report.message);
+  error_free(&report);
+}
+
+TEST(ctl_proofs_survive_their_files) {
+  for (uint64_t seed = 0; seed < test_cases(60); seed++) {
+    Subject s = subject_new(seed);
+    EngineResult result = run(s.task, 0);
+    CHECK_EQUAL(result.verdict, s.truth);
+    char *text = written(result.evidence.ctl, result.verdict);
+    Error error = {0};
+    Verdict verdict;
+    CtlProof *proof = ctl_file_read("proof", text, &verdict, &error);
+    CHECK(proof != NULL);
+    CHECK_EQUAL(verdict, s.truth);
+    check_accepted(s.task, proof, verdict);
+    char *again = written(proof, verdict);
+    CHECK_TEXT(again, text);
+    free(again);
+    free(text);
+    ctl_proof_free(proof);
+    evidence_free(&result.evidence);
+    subject_free(&s);
+  }
+}
+
+static void change(CtlProof *proof, Random *random) {
+  if (!proof->updates.size) return;
+  CtlUpdate *update = proof->updates.data + random_below(random, (uint32_t)proof->updates.size);
+  IntVec *lits = random_chance(random, 1, 4) ? &update->inputs : &update->states;
+  switch (random_below(random, 5)) {
+  case 0: update->kind = (CtlUpdateKind)random_below(random, 4); break;
+  case 1: update->node = random_below(random, 12); break;
+  case 2: update->condition ^= 1; break;
+  case 3:
+    if (lits->size) lits->data[random_below(random, (uint32_t)lits->size)] *= -1;
+    break;
+  default: /* a literal less: the last one of the list, so that the form stays right */
+    if (lits->size > 1 && lits->data[lits->size - 2]) {
+      lits->size--;
+      vec_last(lits) = 0;
+    }
+  }
+}
+
+TEST(ctl_proofs_that_were_changed_prove_no_lie) {
+  unsigned rejected = 0, lies = 0;
+  for (uint64_t seed = 0; seed < test_cases(60); seed++) {
+    Subject s = subject_new(seed);
+    EngineResult result = run(s.task, 0);
+    Random random = {seed};
+    Verdict lie = s.truth == VERDICT_HOLDS ? VERDICT_VIOLATED : VERDICT_HOLDS;
+    for (int i = 0; i < 20; i++) {
+      change(result.evidence.ctl, &random);
+      Error report = {0};
+      rejected += !certify_ctl(s.task, result.evidence.ctl, s.truth, NULL, &report);
+      error_free(&report);
+      lies += certify_ctl(s.task, result.evidence.ctl, lie, NULL, &report);
+      error_free(&report);
+    }
+    evidence_free(&result.evidence);
+    subject_free(&s);
+  }
+  CHECK_EQUAL(lies, 0);
+  CHECK_COVERAGE(rejected > 0);
+}
+
+/* Where there is one initial pair, either the formula or its negation holds. */
+TEST(ctl_a_formula_and_its_negation_never_agree) {
+  for (uint64_t seed = 0; seed < test_cases(60); seed++) {
+    Subject s = subject_new(seed);
+    for (size_t i = 0; i < s.task->system->latches.size; i++)
+      if (s.task->system->latches.data[i].reset == RESET_FREE)
+        s.task->system->latches.data[i].reset = RESET_0;
+    CtlStructure *structure = ctl_structure_new(s.task);
+    bool single = !structure->system->constraints.size;
+    for (size_t i = 0; i < structure->system->latches.size; i++)
+      single &= structure->system->latches.data[i].reset != RESET_FREE;
+    ctl_structure_free(structure);
+    if (single) {
+      EngineResult one = run(s.task, 0);
+      s.task->formula = formula_unary(s.formulas, OP_NOT, s.task->formula);
+      EngineResult other = run(s.task, 0);
+      CHECK(one.verdict != VERDICT_UNKNOWN && other.verdict != VERDICT_UNKNOWN);
+      CHECK(one.verdict != other.verdict);
+      evidence_free(&one.evidence);
+      evidence_free(&other.evidence);
+    }
+    subject_free(&s);
+  }
+}
+
+TEST(ctl_slices_do_not_change_the_run) {
+  for (uint64_t seed = 0; seed < test_cases(40); seed++) {
+    Subject s = subject_new(seed);
+    EngineResult whole = run(s.task, 0), sliced = run(s.task, 1 + seed * 7 % 300);
+    CHECK_EQUAL(whole.verdict, sliced.verdict);
+    char *a = written(whole.evidence.ctl, whole.verdict);
+    char *b = written(sliced.evidence.ctl, sliced.verdict);
+    CHECK_TEXT(b, a);
+    free(a);
+    free(b);
+    evidence_free(&whole.evidence);
+    evidence_free(&sliced.evidence);
+    subject_free(&s);
+  }
+}
+
+/* ---- explanations ---- */
+
+static bool step_is_valid(const System *system, const Step *step, Bits *values) {
+  step_evaluate(system, step, values);
+  for (size_t i = 0; i < system->constraints.size; i++)
+    if (!values_of(values, system->constraints.data[i])) return false;
+  return true;
+}
+
+/* Every step but the last is valid and leads to the next one; of a lasso the last is valid, too. */
+static void check_path(const System *system, const Trace *trace) {
+  Bits values = bits_new(system->aig->size);
+  size_t valid = trace->steps.size - (trace->loop == TRACE_NO_LOOP);
+  for (size_t i = 0; i < valid; i++) {
+    CHECK(step_is_valid(system, trace->steps.data + i, &values));
+    for (size_t k = 0; i + 1 < trace->steps.size && k < system->latches.size; k++)
+      CHECK_EQUAL(bits_get(&trace->steps.data[i + 1].latches, k),
+                  values_of(&values, system->latches.data[k].next));
+  }
+  bits_free(&values);
+}
+
+TEST(ctl_explanations_are_paths_of_the_model) {
+  unsigned traces = 0, nested = 0;
+  for (uint64_t seed = 0; seed < test_cases(100); seed++) {
+    Subject s = subject_new(seed);
+    EngineResult result = run(s.task, 0);
+    CtlReasonVec reasons = ctl_explain(s.task, result.evidence.ctl, result.verdict);
+    for (size_t i = 0; i < reasons.size; i++) {
+      const CtlReason *reason = reasons.data + i;
+      if (reason->formula == s.task->formula)
+        CHECK_EQUAL(reason->truth, s.truth == VERDICT_HOLDS);
+      if (!reason->trace) continue;
+      traces++;
+      check_path(s.task->system, reason->trace);
+      const Trace *parent = i ? reasons.data[reason->parent].trace : NULL;
+      if (!parent) continue;
+      nested++;
+      CHECK(bits_equal(&parent->steps.data[reason->step].latches,
+                       &reason->trace->steps.data[0].latches));
+    }
+    ctl_reasons_free(&reasons);
+    evidence_free(&result.evidence);
+    subject_free(&s);
+  }
+  CHECK_COVERAGE(traces > 20 && nested > 2);
+}

@@ -1,0 +1,148 @@
+/* LTL properties of random small systems: the product's answer equals the oracle's, for every
+ * automaton and encoding, and its violations are violations of the system. */
+#include "test.h"
+
+#include "formula/ltl_task.h"
+#include "formula/parser.h"
+#include "formula/atoms.h"
+#include "oracle/ltl_oracle.h"
+#include "oracle/random_formula.h"
+#include "oracle/random_system.h"
+
+static const LtlOptions ways[] = {
+    {AUTOMATON_SMALL, ENCODING_ONE_HOT, true},
+    {AUTOMATON_SMALL, ENCODING_BINARY, true},
+    {AUTOMATON_SMALL, ENCODING_BINARY, false},
+    {AUTOMATON_TIGHT, ENCODING_BINARY, true},
+};
+
+static void check_violation(const System *system, Formulas *formulas, Formula f, const Task *task,
+                            const Explicit *product, const ProductMap *map) {
+  Trace *trace = explicit_fair_trace(product, task->conditions.data, task->conditions.size);
+  CHECK(trace);
+  Trace *back = product_trace_back(map, system, trace);
+  for (size_t k = 0; k + 1 < back->steps.size; k++) { /* it is a run of the system */
+    Trace *next = trace_copy(back);
+    trace_advance(next, system, k);
+    CHECK(bits_equal(&next->steps.data[k + 1].latches, &back->steps.data[k + 1].latches));
+    trace_free(next);
+  }
+  LassoWord word = lasso_word_of(system, formulas, back);
+  CHECK(!ltl_oracle_word(formulas, f, &word));
+  lasso_word_free(&word, formulas);
+  trace_free(back);
+  trace_free(trace);
+}
+
+static void check_property(System *system, Formulas *formulas, Formula f, unsigned seed,
+                           unsigned *tasks) {
+  Explicit *explicit = explicit_new(system);
+  bool holds = ltl_oracle_holds(explicit, formulas, f);
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    Error error = {0};
+    ProductMap map;
+    Task *task = ltl_task(system, formulas, f, &ways[i], &map, &error);
+    CHECK(task);
+    if (task->system->latches.size + task->system->inputs.size <= 15) {
+      Explicit *product = explicit_new(task->system);
+      Verdict verdict = explicit_verdict(product, task);
+      if (verdict != (holds ? VERDICT_HOLDS : VERDICT_VIOLATED)) {
+        Text text = {0};
+        formula_print(formulas, f, &text);
+        test_fail(__FILE__, __LINE__, "seed %u, way %zu: %s is %s", seed, i, text.data,
+                  verdict_name(verdict));
+      }
+      if (!holds && task->kind == TASK_FAIR)
+        check_violation(system, formulas, f, task, product, &map);
+      tasks[task->kind]++;
+      explicit_free(product);
+    }
+    task_free(task);
+  }
+  explicit_free(explicit);
+}
+
+TEST(products_decide_random_properties_as_the_oracle_does) {
+  unsigned tasks[3] = {0}, count = test_cases(250);
+  for (unsigned seed = 0; seed < count; seed++) {
+    Random random = {seed};
+    RandomModel *model = random_model(seed, 4);
+    Formulas *formulas = formulas_new();
+    random_atoms(formulas, model->system, &random, 2, seed & 1);
+    FormulaShape shape = {.depth = 3, .temporal = 3, .past = seed % 3 == 0};
+    Formula f = random_ltl(formulas, &random, shape);
+    check_property(model->system, formulas, f, seed, tasks);
+    formulas_free(formulas);
+    random_model_free(model);
+  }
+  CHECK(tasks[TASK_BAD] > count / 20 && tasks[TASK_FAIR] > count);
+}
+
+/* A toggling latch `t`, an input `i`. */
+static System *toggle(void) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0), input = system_input(system);
+  system_set_next(system, latch, lit_not(latch));
+  signal_add_bit(&system->signals, "t", SIGNAL_STATE, latch);
+  signal_add_bit(&system->signals, "i", SIGNAL_INPUT, input);
+  return system;
+}
+
+static Task *task_of(System *system, const char *text) {
+  Formulas *formulas = formulas_new();
+  Error error = {0};
+  ProductMap map;
+  LtlOptions options = LTL_DEFAULTS;
+  Formula f = formula_parse(formulas, LOGIC_LTL, text, &error);
+  CHECK(f != FORMULA_NONE && atoms_bind(formulas, f, system, &error));
+  Task *task = ltl_task(system, formulas, f, &options, &map, &error);
+  CHECK(task);
+  formulas_free(formulas);
+  return task;
+}
+
+TEST(safety_becomes_a_bad_literal_with_the_shortest_prefix) {
+  System *system = toggle();
+  static const struct {
+    const char *text;
+    int depth;
+  } rows[] = {{"G !t", 1}, {"t", 0}, {"X X !t & X !i", 1}, {"G (i -> X !i)", 1},
+              {"(t -> i) W (t & !i)", -1}, {"G (i -> O t)", 0}, {"!i | X (t & X !i)", 2}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Task *task = task_of(system, rows[i].text);
+    CHECK_EQUAL(task->kind, TASK_BAD);
+    Explicit *product = explicit_new(task->system);
+    CHECK_EQUAL(explicit_bad_depth(product, task->bad), rows[i].depth);
+    explicit_free(product);
+    task_free(task);
+  }
+  system_free(system);
+}
+
+TEST(a_bad_prefix_that_cannot_go_on_violates_nothing) {
+  System *system = toggle();
+  /* the input may be true in the first step only if the run then stops: !(t & i) with i held */
+  Lit held = system_latch(system, RESET_0);
+  system_set_next(system, held, system->inputs.data[0]);
+  vec_push(&system->constraints, lit_not(held));
+  CHECK(!system_runs_extend(system));
+  Task *task = task_of(system, "G !i");
+  CHECK_EQUAL(task->kind, TASK_FAIR);
+  CHECK_EQUAL(task->weak & 1, 1);
+  Explicit *product = explicit_new(task->system);
+  CHECK_EQUAL(explicit_verdict(product, task), VERDICT_HOLDS);
+  explicit_free(product);
+  task_free(task);
+  system_free(system);
+}
+
+TEST(constraints_on_inputs_alone_let_every_run_go_on) {
+  System *system = toggle();
+  vec_push(&system->constraints, system->inputs.data[0]);
+  CHECK(system_runs_extend(system));
+  system_assume_initially(system, lit_not(system->latches.data[0].current));
+  CHECK(system_runs_extend(system));
+  vec_push(&system->fairness, system->inputs.data[0]);
+  CHECK(!system_runs_extend(system));
+  system_free(system);
+}

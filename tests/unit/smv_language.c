@@ -1,0 +1,308 @@
+/* The SMV language, one fact per test: small models whose properties the explicit oracles
+ * decide. */
+#include "test.h"
+
+#include "base/error.h"
+#include "base/log.h"
+#include "front/smv/smv.h"
+#include "front/smv/trace_read.h"
+#include "oracle/ctl_oracle.h"
+#include "oracle/explicit.h"
+#include "oracle/ltl_oracle.h"
+#include "report/trace_smv.h"
+
+static Model *read_old(const char *text, bool old) {
+  Error error = {0};
+  SmvOptions options = {.old_booleans = old};
+  Model *model = smv_read_with("t.smv", text, strlen(text), &options, &error);
+  if (!model) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
+  return model;
+}
+
+static Model *read_model(const char *text) { return read_old(text, false); }
+
+/* The verdicts of all properties, as a string of + and -. */
+static const char *verdicts_of(const Model *model) {
+  static char verdicts[64];
+  Explicit *e = explicit_new(model->system);
+  size_t i = 0;
+  for (; i < model->properties.size && i + 1 < sizeof verdicts; i++) {
+    const Property *p = model->properties.data + i;
+    bool holds = p->kind == PROPERTY_INVARIANT ? explicit_bad_depth(e, p->bad) < 0
+                 : p->kind == PROPERTY_CTL     ? ctl_oracle_holds(e, model->formulas, p->formula)
+                                               : ltl_oracle_holds(e, model->formulas, p->formula);
+    verdicts[i] = holds ? '+' : '-';
+  }
+  verdicts[i] = 0;
+  explicit_free(e);
+  return verdicts;
+}
+
+static const char *verdicts(const char *text) {
+  Model *model = read_model(text);
+  const char *result = verdicts_of(model);
+  model_free(model);
+  return result;
+}
+
+static void check_formula(const char *spec, const char *expected) {
+  Text source = {0}, printed = {0};
+  text_format(&source, "MODULE main VAR a : boolean; b : boolean; c : boolean; d : boolean;\n%s",
+              spec);
+  Model *model = read_model(source.data);
+  formula_print(model->formulas, model->properties.data[0].formula, &printed);
+  CHECK_TEXT(printed.data, expected);
+  model_free(model);
+  text_free(&source);
+  text_free(&printed);
+}
+
+TEST(temporal_operators_bind_as_in_nusmv) {
+  check_formula("LTLSPEC a U b U c", "(a U b) U c");
+  check_formula("LTLSPEC a U b & c V d", "(a U b) & (c R d)");
+  check_formula("LTLSPEC G a & b", "G a & b");
+  check_formula("LTLSPEC ! F a & b", "!F a & b");
+  check_formula("LTLSPEC X a -> F b -> c", "X a -> (F b -> c)");
+  check_formula("LTLSPEC a S b T c", "(a S b) T c");
+  check_formula("LTLSPEC F G a <-> H O b", "F G a <-> H O b");
+  check_formula("CTLSPEC AG a -> E [ b U c ]", "AG a -> E [b U c]");
+  check_formula("CTLSPEC A [ a & AX b U !c ]", "A [(a & AX b) U \"!c\"]");
+  check_formula("LTLSPEC F [1,2] a", "X (a | X a)");
+  check_formula("LTLSPEC H [0,1] a", "a & Z a");
+  check_formula("CTLSPEC EBF 1..2 a", "EX (a | EX a)");
+  check_formula("CTLSPEC A [ a BU 1..2 b ]", "a & AX (b | (a & AX b))");
+  check_formula("PSLSPEC always (a -> eventually! b)", "G (a -> F b)");
+  check_formula("PSLSPEC never a", "G \"never a\"");
+  check_formula("PSLSPEC a until! b", "a U b");
+  check_formula("PSLSPEC a until b", "a W b");
+  check_formula("PSLSPEC next[2] (a)", "X X a");
+}
+
+TEST(parameters_are_references) {
+  CHECK_TEXT(verdicts("MODULE main VAR x : boolean; y : boolean; a : m(x, !y); b : m(y, x);\n"
+                      "INVARSPEC a.o = (x & !y)\n INVARSPEC b.o = (y & x)\n"
+                      "INVARSPEC a.p\n"
+                      "MODULE m(p, q) DEFINE o := p & q;"),
+             "++-");
+}
+
+TEST(instances_can_be_passed_and_defined_into) {
+  CHECK_TEXT(verdicts("MODULE main VAR a : m(self); b : n(a);\n"
+                      "DEFINE k := 3; INVARSPEC a.seen = 3\n INVARSPEC a.told\n"
+                      "MODULE m(outer) DEFINE seen := outer.k;\n"
+                      "MODULE n(other) DEFINE other.told := TRUE;"),
+             "++");
+}
+
+TEST(a_module_inherits_by_isa) {
+  CHECK_TEXT(verdicts("MODULE main VAR a : m; INVARSPEC a.x\n"
+                      "MODULE base VAR x : boolean; ASSIGN init(x) := TRUE; next(x) := y;\n"
+                      "MODULE m ISA base DEFINE y := TRUE;"),
+             "+");
+}
+
+TEST(one_process_runs_at_a_time) {
+  CHECK_TEXT(verdicts("MODULE main VAR x : 0..3; a : process m(x); b : process m(x);\n"
+                      "ASSIGN init(x) := 0;\n"
+                      "INVARSPEC !(a.running & b.running)\n"
+                      "LTLSPEC G F a.running\n LTLSPEC G (!a.running & !b.running & x = 0 -> X x = 0)\n"
+                      "LTLSPEC G (a.running & x = 2 -> X x = 3)\n"
+                      "MODULE m(x) ASSIGN next(x) := (x + 1) mod 4;"),
+             "+-++");
+  CHECK_TEXT(verdicts("MODULE main VAR a : process m; b : process m;\n LTLSPEC G F a.running\n"
+                      "MODULE m FAIRNESS running"),
+             "+");
+}
+
+TEST(arrays_have_elements_and_variable_indices) {
+  CHECK_TEXT(verdicts("MODULE main VAR a : array 1..3 of 0..2; i : 1..3; m : array 0..1 of array 0..1 of boolean;\n"
+                      "j : boolean; DEFINE t := [2, 1, 0];\n"
+                      "ASSIGN init(a[1]) := 2; init(a[2]) := 1; init(a[3]) := 0;\n"
+                      "  next(a[1]) := a[1]; next(a[2]) := a[2]; next(a[3]) := a[3];\n"
+                      "INVARSPEC a[i] = 3 - i\n INVARSPEC a[i] = t[i - 1]\n"
+                      "INVARSPEC (m[toint(j)][1] <-> (j ? m[1][1] : m[0][1]))\n INVARSPEC m[0][0]"),
+             "+++-");
+}
+
+TEST(frozen_variables_keep_their_value) {
+  CHECK_TEXT(verdicts("MODULE main FROZENVAR f : 0..2; VAR x : 0..2; ASSIGN init(x) := f; next(x) := x;\n"
+                      "INVARSPEC x = f\n INVARSPEC f = 1"),
+             "+-");
+}
+
+TEST(inputs_are_chosen_in_each_step) {
+  CHECK_TEXT(verdicts("MODULE main IVAR i : boolean; VAR x : boolean; ASSIGN init(x) := FALSE; next(x) := i;\n"
+                      "LTLSPEC G (i <-> X x)\n INVARSPEC i -> next(x)\n CTLSPEC EX x\n CTLSPEC AX x"),
+             "+++-");
+}
+
+TEST(ctl_sees_free_variables_as_state) {
+  /* the choice is made in the state, so that one initial state cannot make x true */
+  CHECK_TEXT(verdicts("MODULE main VAR v : boolean; x : boolean; ASSIGN init(x) := FALSE; next(x) := v;\n"
+                      "CTLSPEC EX x\n CTLSPEC EX EX x"),
+             "-+");
+}
+
+TEST(a_deadlock_state_is_reached_by_invariants_but_has_no_path) {
+  const char *text = "MODULE main VAR x : 0..2; INIT x = 0 TRANS next(x) = x + 1 | (x = 0 & next(x) = 0)\n"
+                     "INVARSPEC x != 2\n CTLSPEC AG x != 2\n LTLSPEC G x != 2\n CTLSPEC EF x = 2";
+  CHECK_TEXT(verdicts(text), "-++-");
+}
+
+TEST(compassion_is_strong_fairness) {
+  const char *model = "MODULE main VAR p : boolean; q : boolean;\n%s LTLSPEC G F p -> G F q";
+  Text text = {0};
+  text_format(&text, model, "");
+  CHECK_TEXT(verdicts(text.data), "-");
+  text_clear(&text);
+  text_format(&text, model, "COMPASSION (p, q)");
+  CHECK_TEXT(verdicts(text.data), "+");
+  text_free(&text);
+}
+
+TEST(words_compute_modulo_their_width) {
+  CHECK_TEXT(verdicts("MODULE main VAR w : unsigned word[3]; s : signed word[3];\n"
+                      "INVARSPEC w + 0ud3_1 > w | w = 0ud3_7\n INVARSPEC w << 1 = w * 0ud3_2\n"
+                      "INVARSPEC toint(s) >= -4 & toint(s) <= 3\n INVARSPEC s >> 2 = 0sd3_0 | s < 0sd3_0\n"
+                      "INVARSPEC unsigned(signed(w)) = w\n INVARSPEC w[2:1] :: w[0:0] = w\n"
+                      "INVARSPEC toint(w) mod 2 = toint(w[0:0])\n INVARSPEC word1(bool(w[2:2])) = w[2:2]\n"
+                      "INVARSPEC extend(s, 1) - resize(s, 4) = 0sd4_0\n INVARSPEC w / 0ud3_2 = w >> 1\n"
+                      "INVARSPEC -s = 0sd3_0 - s\n INVARSPEC w < 0ud3_7"),
+             "+++++++++++-");
+}
+
+TEST(old_style_numbers_are_booleans_on_request) {
+  Model *model = read_old("MODULE main VAR x : boolean; ASSIGN init(x) := 0;\n"
+                          "  next(x) := case x = 1 : 0; 1 : {0, 1}; esac;\n"
+                          "INVARSPEC !(x & 0) & (x | 1)\n CTLSPEC AG (x -> AX !x)", true);
+  CHECK_TEXT(verdicts_of(model), "++");
+  model_free(model);
+}
+
+TEST(sets_choose_freely) {
+  CHECK_TEXT(verdicts("MODULE main VAR x : {a, b, c}; y : 0..5; ASSIGN\n"
+                      "  next(x) := case x = a : {a, b}; x = b : c union a; TRUE : x; esac;\n"
+                      "  y := {1, {3, 5}}; \n"
+                      "LTLSPEC G (x = a -> X x != c)\n LTLSPEC G (x = c -> X x = c)\n"
+                      "CTLSPEC AG (x = b -> EX x = a & EX x = c)\n INVARSPEC y in {1, 3, 5}\n"
+                      "CTLSPEC AG (EX y = 1 & EX y = 3 & EX y = 5)"),
+             "+++++");
+}
+
+TEST(names_and_comments) {
+  Model *model = read_model("-- a comment\nMODULE main /-- another\n --/ VAR a-b$c#1 : boolean; -- end\n"
+                            "INVARSPEC NAME my-name := !a-b$c#1 | -- inside\n a-b$c#1;\n"
+                            "VAR s : m; MODULE m VAR x : boolean; LTLSPEC NAME n := G x");
+  CHECK_TEXT(model->properties.data[1].name, "my-name");
+  CHECK_TEXT(model->properties.data[1].text, "!a-b$c#1 | a-b$c#1");
+  CHECK_TEXT(model->properties.data[0].name, "s.n");
+  CHECK_TEXT(model->properties.data[0].text, "G x IN s");
+  CHECK(signal_find(&model->system->signals, "a-b$c#1"));
+  CHECK(signal_find(&model->system->signals, "s.x"));
+  model_free(model);
+}
+
+/* --- traces --------------------------------------------------------------------------------- */
+
+static const char *const traced =
+    "MODULE main IVAR go : boolean; VAR n : 1..3; w : unsigned word[4]; s : {idle, busy};\n"
+    "ASSIGN init(n) := 1; next(n) := case go & n < 3 : n + 1; TRUE : n; esac;\n"
+    "  init(w) := 0ud4_0; next(w) := w + 0ud4_5; init(s) := idle; next(s) := go ? busy : s;\n"
+    "DEFINE full := n = 3;\n INVARSPEC n < 3\n LTLSPEC F full";
+
+TEST(a_trace_looks_like_nusmv_and_reads_back) {
+  Model *model = read_model(traced);
+  Trace *trace = trace_new();
+  for (size_t k = 0; k < 3; k++) {
+    Step *step = trace_add_step(trace, model->system);
+    for (size_t i = 0; !k && i < model->system->latches.size; i++)
+      bits_put(&step->latches, i, model->system->latches.data[i].reset == RESET_1);
+    for (size_t i = 0; i < model->system->inputs.size; i++) bits_put(&step->inputs, i, k < 2);
+    if (k) trace_advance(trace, model->system, k - 1);
+  }
+  Text text = {0};
+  TraceSmvOptions options = {0};
+  trace_smv(model->system, trace, &options, "", &text);
+  CHECK_TEXT(text.data, "Trace Type: Counterexample\n"
+                        "  -> State: 1.1 <-\n    n = 1\n    w = 0ud4_0\n    s = idle\n"
+                        "  -> Input: 1.2 <-\n    go = TRUE\n"
+                        "  -> State: 1.2 <-\n    n = 2\n    w = 0ud4_5\n    s = busy\n"
+                        "  -> Input: 1.3 <-\n"
+                        "  -> State: 1.3 <-\n    n = 3\n    w = 0ud4_10\n"
+                        "  -> Input: 1.4 <-\n    go = FALSE\n");
+  Error error = {0};
+  Trace *again = smv_trace_read("t", text.data, text.size, model->system, &error);
+  if (!again) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
+  CHECK_EQUAL(again->steps.size, 3);
+  for (size_t k = 0; k < 3; k++) {
+    CHECK(bits_equal(&again->steps.data[k].latches, &trace->steps.data[k].latches));
+    CHECK(bits_equal(&again->steps.data[k].inputs, &trace->steps.data[k].inputs));
+  }
+  trace_free(again);
+  options.full = true;
+  text_clear(&text);
+  trace_smv(model->system, trace, &options, "", &text);
+  CHECK(strstr(text.data, "    full = FALSE\n"));
+  again = smv_trace_read("t", text.data, text.size, model->system, &error);
+  CHECK(again);
+  trace_free(again);
+  trace_free(trace);
+  text_free(&text);
+  model_free(model);
+}
+
+TEST(a_lasso_closes_with_the_state_it_returns_to) {
+  Model *model = read_model(traced);
+  const char *text = "-- specification F full is false\n-> State: 1.1 <-\n n = 1\n w = 0ud4_0\n s = idle\n"
+                     "-> Input: 1.2 <-\n go = FALSE\n";
+  Error error = {0};
+  Trace *trace = smv_trace_read("t", text, strlen(text), model->system, &error);
+  CHECK(trace && trace->loop == TRACE_NO_LOOP);
+  trace_free(trace);
+  Text lasso = {0}, again = {0};
+  text_add(&lasso, "  -- Loop starts here\n  -> State: 1.1 <-\n    n = 1\n    w = 0ud4_0\n"
+                   "    s = idle\n  -> Input: 1.2 <-\n    go = FALSE\n");
+  for (int i = 1; i <= 16; i++) {
+    text_format(&lasso, "  -> State: 1.%d <-\n    w = 0ud4_%d\n", i + 1, i * 5 % 16);
+    if (i < 16) text_format(&lasso, "  -> Input: 1.%d <-\n", i + 2);
+  }
+  trace = smv_trace_read("t", lasso.data, lasso.size, model->system, &error);
+  if (!trace) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
+  CHECK_EQUAL(trace->loop, 0);
+  CHECK_EQUAL(trace->steps.size, 16);
+  TraceSmvOptions options = {0};
+  trace_smv(model->system, trace, &options, "", &again);
+  CHECK_TEXT(again.data + strlen("Trace Type: Counterexample\n"), lasso.data);
+  trace_free(trace);
+  text_free(&lasso);
+  text_free(&again);
+  model_free(model);
+}
+
+TEST(a_trace_that_is_no_run_is_refused_with_its_line) {
+  static const struct {
+    const char *text;
+    int line;
+    const char *message;
+  } cases[] = {
+      {"", 0, "there is no state in this trace"},
+      {"-> Input: 1.1 <-\n", 1, "inputs before the first state"},
+      {"-> State: 1.1 <-\n n = 2\n", 1, "the model cannot start in this state"},
+      {"-> State: 1.1 <-\n n = 1\n-> State: 1.2 <-\n n = 3\n", 3,
+       "the model cannot go from the state before to this one"},
+      {"-> State: 1.1 <-\n n = 7\n", 2, "'7' is not a value of 'n'"},
+      {"-> State: 1.1 <-\n x = 7\n", 2, "the model has no signal 'x'"},
+      {"-> State: 1.1 <-\n n\n", 2, "expected NAME = VALUE"},
+      {"-- Loop starts here\n-> State: 1.1 <-\n n = 1\n-> State: 1.2 <-\n n = 2\n", 4,
+       "the last state is not the state the loop starts in"},
+  };
+  Model *model = read_model(traced);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Error error = {0};
+    CHECK(!smv_trace_read("t", cases[i].text, strlen(cases[i].text), model->system, &error));
+    CHECK_TEXT(error.message, cases[i].message);
+    CHECK_EQUAL(error.line, cases[i].line);
+    error_free(&error);
+  }
+  model_free(model);
+}
