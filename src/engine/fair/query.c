@@ -7,9 +7,9 @@
  * Cycle (3): from s_i, or from the end of its edge, to s_{i+1}, under R and C. The run closes.
  * Single state (4): from the successors of s_0 to s_0.
  *
- * Where one skeleton of a single state after another turns out to be unreachable, a wide stem query joins them,
- * with all states as target that meet all conditions at once on no closed side. It goes on from skeleton to skeleton. Its
- * proof does away with all of them; its run ends it for a while, longer each time.
+ * Where one skeleton of a single state after another turns out to be unreachable, a wide stem query joins
+ * them, with all states as target that meet all conditions at once on no closed side. It goes on from
+ * skeleton to skeleton. Its proof does away with all of them; its run ends it for a while, longer each time.
  *
  * Proofs are refined (III-D) with an effort that the user chooses: 0 not at all; 1 what cores give; 2 also
  * the target clause of a cycle proof and its weakening, and strengthening of stem proofs; 3 all in turn
