@@ -1,5 +1,8 @@
 #include "front/model.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/input.h"
 #include "base/log.h"
 #include "base/memory.h"
@@ -27,6 +30,15 @@ void model_free(Model *model) {
   vec_free(&model->automata);
   if (model->labels) labels_free(model->labels);
   mem_free(model);
+}
+
+int64_t model_find_property(const Model *model, const char *name) {
+  for (size_t i = 0; i < model->properties.size; i++)
+    if (!strcmp(model->properties.data[i].name, name)) return (int64_t)i;
+  char *end;
+  unsigned long long number = strtoull(name, &end, 10);
+  if (end == name || *end || *name == '-' || number >= model->properties.size) return -1;
+  return (int64_t)number;
 }
 
 /* ---- properties from outside the file ---- */

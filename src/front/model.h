@@ -23,6 +23,9 @@ typedef struct Model {
 Model *model_new(const char *file); /* an empty system and store */
 void model_free(Model *model);
 
+/* The number of a property given by name or number; -1 if there is none. */
+int64_t model_find_property(const Model *model, const char *name);
+
 /* Adds LTL properties from outside the file: one formula, or a file of them (see property_file.h);
  * atoms are bound to the system's signals. Those without a name are called ltl0, ltl1, ... by their
  * place among the properties. */
