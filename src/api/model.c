@@ -41,6 +41,11 @@ bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula, cha
   return finish(model_add_ltl(model->model, name, formula, &error), &error, error_out);
 }
 
+bool rondo_add_hoa(RondoModel *model, const char *file, char **error_out) {
+  Error error = {0};
+  return finish(model_add_hoa_file(model->model, file, &error), &error, error_out);
+}
+
 bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error_out) {
   Error error = {0};
   return finish(model_add_ltl_file(model->model, file, &error), &error, error_out);

@@ -3,6 +3,7 @@
 #define RONDO_FRONT_MODEL_H
 
 #include "base/error.h"
+#include "formula/automaton.h"
 #include "formula/formula.h"
 #include "system/system.h"
 #include "system/task.h"
@@ -15,6 +16,8 @@ typedef struct Model {
   System *system;
   Formulas *formulas; /* of LTL and CTL properties; atoms are bound to literals of the system */
   PropertyVec properties; /* in file order; of AIGER: bad states first, then justice */
+  Labels *labels;         /* of the automata; NULL where there are none */
+  VEC(Automaton *) automata; /* given in place of formulas: they accept what must not happen */
 } Model;
 
 Model *model_new(const char *file); /* an empty system and store */
@@ -25,6 +28,10 @@ void model_free(Model *model);
  * place among the properties. */
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ltl_file(Model *model, const char *file, Error *error);
+
+/* Adds a property that another tool has translated: an automaton in HOA format that accepts the runs
+ * that must not happen. It is called hoa0, hoa1, ... likewise. */
+bool model_add_hoa_file(Model *model, const char *file, Error *error);
 
 /* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. A formula of
  * a file that names an unknown signal is there with FORMULA_NONE, so that the others keep their
