@@ -64,6 +64,9 @@ RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *fo
                              char **error);
 RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error);
 
+/* Adds the property that no run is accepted by an automaton in HOA format, made by any tool. */
+RONDO_API bool rondo_add_hoa(RondoModel *model, const char *file, char **error);
+
 /* The same for CTL. In a file, formulas simply follow each other; see docs/engines/iictl.md. */
 RONDO_API bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula,
                              char **error);

@@ -41,6 +41,11 @@ bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula, cha
   return finish(model_add_ltl(model->model, name, formula, &error), &error, error_out);
 }
 
+bool rondo_add_hoa(RondoModel *model, const char *file, char **error_out) {
+  Error error = {0};
+  return finish(model_add_hoa_file(model->model, file, &error), &error, error_out);
+}
+
 bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error_out) {
   Error error = {0};
   return finish(model_add_ltl_file(model->model, file, &error), &error, error_out);
@@ -87,13 +92,7 @@ const char *rondo_property_formula(const RondoModel *model, size_t property) {
 const char *rondo_kind_name(RondoKind kind) { return property_kind_name((PropertyKind)kind); }
 
 int64_t rondo_property_find(const RondoModel *model, const char *name) {
-  const PropertyVec *properties = &model->model->properties;
-  for (size_t i = 0; i < properties->size; i++)
-    if (!strcmp(properties->data[i].name, name)) return (int64_t)i;
-  char *end;
-  unsigned long long number = strtoull(name, &end, 10);
-  if (end == name || *end || *name == '-' || number >= properties->size) return -1;
-  return (int64_t)number;
+  return model_find_property(model->model, name);
 }
 
 void rondo_properties_clear(RondoModel *model) { properties_free(&model->model->properties); }

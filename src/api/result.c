@@ -112,11 +112,6 @@ static bool failed(char **error, const char *file, const char *why) {
   return false;
 }
 
-static bool ends_with(const char *text, const char *end) {
-  size_t length = strlen(text), own = strlen(end);
-  return length >= own && !strcmp(text + length - own, end);
-}
-
 bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
   if (!checked_trace(result)) return failed(error, file, "the result has no trace");
   FILE *stream = fopen(file, "w");
@@ -137,7 +132,7 @@ bool rondo_write_certificate(const RondoResult *result, const char *file, char *
   if (!stream) return failed(error, file, strerror(errno));
   bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict)
                      : witness_file_write(stream, result->task, evidence->witness,
-                                          !ends_with(file, ".aag"));
+                                          !text_ends_with(file, ".aag"));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
   return true;
 }

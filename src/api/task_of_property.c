@@ -29,6 +29,10 @@ Task *task_of_property(const Model *model, size_t number, const LtlOptions *opti
   const Property *property = model->properties.data + number;
   if (property->kind == PROPERTY_LTL) {
     ProductMap map; /* traces are shown on the product, which begins with the system */
+    if (property->automaton)
+      return ltl_task_of_automaton(model->system, model->formulas,
+                                   model->automata.data[property->automaton - 1], options, &map,
+                                   error);
     return ltl_task(model->system, model->formulas, property->formula, options, &map, error);
   }
   if (property->kind == PROPERTY_CTL && property->formula == FORMULA_NONE)

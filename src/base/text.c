@@ -63,6 +63,11 @@ void text_json(Text *text, const char *string) {
   text_char(text, '"');
 }
 
+bool text_ends_with(const char *string, const char *end) {
+  size_t length = string ? strlen(string) : 0, own = strlen(end);
+  return length >= own && !strcmp(string + length - own, end);
+}
+
 void text_clear(Text *text) {
   text->size = 0;
   if (text->data) text->data[0] = 0;

@@ -13,7 +13,7 @@
 #include "rondo/rondo.h"
 
 typedef struct {
-  StringVec properties, ltl, ltl_files, ctl, ctl_files;
+  StringVec properties, ltl, ltl_files, hoa_files, ctl, ctl_files;
   const char *format, *witness, *certificate;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, stats, hwmcc, no_trace;
@@ -27,6 +27,8 @@ static const Option table[] = {
      "check only this property; may be repeated", NULL, 0, 0},
     {"ltl", 0, OPTION_LIST, offsetof(CheckOptions, ltl), "FORMULA",
      "check this formula instead of the file's properties; may be repeated", NULL, 0, 0},
+    {"hoa", 0, OPTION_LIST, offsetof(CheckOptions, hoa_files), "FILE",
+     "an automaton in HOA format that accepts what must not happen", NULL, 0, 0},
     {"ltl-file", 0, OPTION_LIST, offsetof(CheckOptions, ltl_files), "FILE",
      "the same for the formulas in a file", NULL, 0, 0},
     {"ctl", 0, OPTION_LIST, offsetof(CheckOptions, ctl), "FORMULA",
@@ -196,10 +198,12 @@ static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chos
 /* Properties of the command line. Formulas take the place of the file's own. */
 static bool add_properties(RondoModel *model, char **error) {
   bool good = true;
-  if (chosen.ltl.size || chosen.ltl_files.size || chosen.ctl.size || chosen.ctl_files.size)
+  if (chosen.ltl.size || chosen.ltl_files.size || chosen.hoa_files.size || chosen.ctl.size || chosen.ctl_files.size)
     rondo_properties_clear(model);
   for (size_t i = 0; i < chosen.ltl.size && good; i++)
     good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
+  for (size_t i = 0; i < chosen.hoa_files.size && good; i++)
+    good = rondo_add_hoa(model, chosen.hoa_files.data[i], error);
   for (size_t i = 0; i < chosen.ltl_files.size && good; i++)
     good = rondo_add_ltl_file(model, chosen.ltl_files.data[i], error);
   for (size_t i = 0; i < chosen.ctl.size && good; i++)
@@ -279,6 +283,7 @@ static int check_run(ArgumentVec *files) {
   string_vec_free(&chosen.properties);
   string_vec_free(&chosen.ltl);
   string_vec_free(&chosen.ltl_files);
+  string_vec_free(&chosen.hoa_files);
   string_vec_free(&chosen.ctl);
   string_vec_free(&chosen.ctl_files);
   return code;

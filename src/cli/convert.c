@@ -29,22 +29,17 @@ static size_t convert_options(OptionGroup *groups) {
   return 1;
 }
 
-static bool ends_with(const char *text, const char *end) {
-  size_t length = text ? strlen(text) : 0, own = strlen(end);
-  return length >= own && !strcmp(text + length - own, end);
-}
-
 static int convert_run(ArgumentVec *files) {
   if (files->size != 1) return cli_usage(&command_convert, "which file? (exactly one)");
   if (chosen.ascii && chosen.binary)
     return cli_usage(&command_convert, "--ascii or --binary, not both");
-  bool binary = chosen.binary || (!chosen.ascii && ends_with(chosen.output, ".aig"));
+  bool binary = chosen.binary || (!chosen.ascii && text_ends_with(chosen.output, ".aig"));
   Model *model = cli_load(files->data[0], chosen.format);
   if (!model) return EXIT_BAD_INPUT;
   FILE *stream = cli_create(chosen.output);
   int code = EXIT_BAD_INPUT;
   if (stream) {
-    if (ends_with(chosen.output, ".smv") || chosen.smv) smv_write(model, stream);
+    if (text_ends_with(chosen.output, ".smv") || chosen.smv) smv_write(model, stream);
     else aiger_write(model, stream, binary);
     code = cli_close(stream, chosen.output);
   }

@@ -20,12 +20,8 @@ Model *cli_load(const char *file, const char *format) {
 }
 
 int64_t cli_property(const Model *model, const char *name) {
-  for (size_t i = 0; i < model->properties.size; i++)
-    if (!strcmp(model->properties.data[i].name, name)) return (int64_t)i;
-  char *end;
-  unsigned long long number = strtoull(name, &end, 10);
-  if (end != name && !*end && *name != '-' && number < model->properties.size)
-    return (int64_t)number;
+  int64_t found = model_find_property(model, name);
+  if (found >= 0) return found;
   cli_fail(EXIT_USAGE, "%s has no property '%s'; it has %zu", model->file, name,
            model->properties.size);
   return -1;

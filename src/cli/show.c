@@ -59,6 +59,7 @@ static void property_roots(const Model *model, const Property *property, LitVec 
   else vec_append(roots, &model->system->fairness);
   vec_append(roots, &property->justice);
   if (property->kind != PROPERTY_LTL && property->kind != PROPERTY_CTL) return;
+  if (property->formula == FORMULA_NONE) return;
   /* the atoms below the formula; children are older than their parents */
   Bits below = bits_new(property->formula + 1);
   bits_set(&below, property->formula);

@@ -1,9 +1,13 @@
 #include "front/model.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/input.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "formula/atoms.h"
+#include "formula/hoa.h"
 #include "formula/ctl_sequence.h"
 #include "formula/parser.h"
 #include "formula/property_file.h"
@@ -22,7 +26,19 @@ void model_free(Model *model) {
   system_free(model->system);
   formulas_free(model->formulas);
   properties_free(&model->properties);
+  for (size_t i = 0; i < model->automata.size; i++) automaton_free(model->automata.data[i]);
+  vec_free(&model->automata);
+  if (model->labels) labels_free(model->labels);
   mem_free(model);
+}
+
+int64_t model_find_property(const Model *model, const char *name) {
+  for (size_t i = 0; i < model->properties.size; i++)
+    if (!strcmp(model->properties.data[i].name, name)) return (int64_t)i;
+  char *end;
+  unsigned long long number = strtoull(name, &end, 10);
+  if (end == name || *end || *name == '-' || number >= model->properties.size) return -1;
+  return (int64_t)number;
 }
 
 /* ---- properties from outside the file ---- */
@@ -98,4 +114,35 @@ bool model_add_ctl_file(Model *model, const char *file, Error *error) {
   named_formulas_free(&named);
   input_free(&input);
   return good;
+}
+
+static bool bind_atoms(Model *model, const Automaton *automaton, Error *error) {
+  for (size_t i = 0; i < automaton->atoms.size; i++) {
+    const char *text = model->formulas->atoms.data[automaton->atoms.data[i]].text;
+    if (!atoms_bind(model->formulas, formula_atom(model->formulas, text), model->system, error))
+      return false;
+  }
+  return true;
+}
+
+bool model_add_hoa_file(Model *model, const char *file, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return false;
+  if (!model->labels) model->labels = labels_new();
+  Automaton *automaton = hoa_read(model->formulas, model->labels, file, input.data, error);
+  input_free(&input);
+  if (!automaton) return false;
+  vec_push(&model->automata, automaton);
+  if (!bind_atoms(model, automaton, error)) return false;
+  Text name = {0}, text = {0};
+  text_format(&name, "hoa%zu", model->properties.size);
+  text_format(&text, "no run of %s", file);
+  Property property = {.kind = PROPERTY_LTL,
+                       .name = text_take(&name),
+                       .bad = LIT_FALSE,
+                       .formula = FORMULA_NONE,
+                       .automaton = (uint32_t)model->automata.size,
+                       .text = text_take(&text)};
+  vec_push(&model->properties, property);
+  return true;
 }

@@ -3,6 +3,7 @@
 #define RONDO_FRONT_MODEL_H
 
 #include "base/error.h"
+#include "formula/automaton.h"
 #include "formula/formula.h"
 #include "system/system.h"
 #include "system/task.h"
@@ -15,16 +16,25 @@ typedef struct Model {
   System *system;
   Formulas *formulas; /* of LTL and CTL properties; atoms are bound to literals of the system */
   PropertyVec properties; /* in file order; of AIGER: bad states first, then justice */
+  Labels *labels;         /* of the automata; NULL where there are none */
+  VEC(Automaton *) automata; /* given in place of formulas: they accept what must not happen */
 } Model;
 
 Model *model_new(const char *file); /* an empty system and store */
 void model_free(Model *model);
+
+/* The number of a property given by name or number; -1 if there is none. */
+int64_t model_find_property(const Model *model, const char *name);
 
 /* Adds LTL properties from outside the file: one formula, or a file of them (see property_file.h);
  * atoms are bound to the system's signals. Those without a name are called ltl0, ltl1, ... by their
  * place among the properties. */
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ltl_file(Model *model, const char *file, Error *error);
+
+/* Adds a property that another tool has translated: an automaton in HOA format that accepts the runs
+ * that must not happen. It is called hoa0, hoa1, ... likewise. */
+bool model_add_hoa_file(Model *model, const char *file, Error *error);
 
 /* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. A formula of
  * a file that names an unknown signal is there with FORMULA_NONE, so that the others keep their

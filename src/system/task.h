@@ -14,6 +14,7 @@ typedef struct {
   LitVec justice; /* of a justice property, without the global fairness */
   uint32_t formula; /* of LTL and CTL: a reference into the model's formulas, or
                        FORMULA_NONE: it cannot be checked */
+  uint32_t automaton; /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
   char *text;    /* how the source writes it, for reports; may be NULL */
 } Property;
 

@@ -230,13 +230,14 @@ static void finish_lasso(Frame *frame) {
 static void go_round(Iictl *e, Frame *frame, Budget *budget) {
   const Bounds *bounds = e->bounds + frame->node;
   size_t conditions = e->system->fairness.size;
+  size_t condition = (e->first[frame->node] + frame->condition) % conditions;
   if (frame->fresh) {
     bool alive = take_edge(e, frame, LIT_TRUE, false);
     frame->fresh = !alive;
     if (!alive) return;
   }
   Lit target = frame->closing ? anchor_set(e, frame)
-                              : aig_or(e->aig, e->system->fairness.data[frame->condition],
+                              : aig_or(e->aig, e->system->fairness.data[condition],
                                        bounds->lower);
   switch (run_back(e, frame, target, budget)) {
   case REACH_TRACE:
@@ -255,8 +256,11 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
       frame->closing = false;
     } else {
       ClauseVec proof = search_proof(e, &frame->search);
-      update_out(e, frame->node, frame->condition, &proof);
+      update_out(e, frame->node, condition, &proof);
       clauses_free(&proof);
+      /* What could not be met once is likely to fail again: it is tried first from now on. */
+      e->first[frame->node] = condition;
+      frame->condition = 0;
       frame->fresh = true;
     }
     search_close(&frame->search);

@@ -37,6 +37,7 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   e->aig = e->system->aig;
   e->roles = roles_new(e->system);
   e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
+  e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->reachable = LIT_TRUE;
   e->proof = ctl_proof_new();
   e->unsettled = true;
@@ -56,6 +57,7 @@ static void iictl_close(void *state) {
   bits_free(&e->values);
   ctl_proof_free(e->proof);
   mem_free(e->bounds);
+  mem_free(e->first);
   roles_free(&e->roles);
   ctl_structure_free(e->structure);
   mem_free(e);

@@ -59,6 +59,7 @@ typedef struct Iictl {
   Aig *aig;
   Roles roles;
   Bounds *bounds; /* by node */
+  size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
   Verdict verdict;
@@ -183,7 +184,7 @@ struct Frame {
   /* of EG nodes */
   bool fresh;        /* the last state of the path was not looked at yet */
   bool closing;      /* the query asks for a way back */
-  size_t condition;  /* the one that the path goes to next */
+  size_t condition;  /* how many conditions of this round the path has met */
   U32Vec anchors;    /* steps of the path where a round over all conditions began */
   size_t next_close; /* without conditions: the length of the path at which to ask for a way back */
 };

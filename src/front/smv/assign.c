@@ -57,21 +57,14 @@ static bool add_assign(Flat *flat, uint32_t instance, const AssignSyntax *assign
   return true;
 }
 
-bool flat_collect_assigns(Flat *flat) {
-  U32Vec parts = {0};
+static bool add_assigns(Flat *flat, uint32_t instance, const ModuleSyntax *part) {
   bool fine = true;
-  for (uint32_t i = 0; i < flat->instances.size && fine; i++) {
-    vec_clear(&parts);
-    fine = flat_parts(flat, flat->instances.data[i].module, &parts);
-    for (size_t j = 0; j < parts.size && fine; j++) {
-      const ModuleSyntax *part = flat->syntax->modules.data + parts.data[j];
-      for (size_t k = 0; k < part->assigns.size && fine; k++)
-        fine = add_assign(flat, i, part->assigns.data + k);
-    }
-  }
-  vec_free(&parts);
+  for (size_t k = 0; k < part->assigns.size && fine; k++)
+    fine = add_assign(flat, instance, part->assigns.data + k);
   return fine;
 }
+
+bool flat_collect_assigns(Flat *flat) { return flat_each_part(flat, add_assigns); }
 
 /* --- processes ------------------------------------------------------------------------------ */
 

@@ -47,19 +47,10 @@ static bool add_section(Flat *flat, uint32_t instance, const SectionSyntax *sect
   }
 }
 
-static bool add_sections(Flat *flat) {
-  U32Vec parts = {0};
+static bool add_sections(Flat *flat, uint32_t instance, const ModuleSyntax *part) {
   bool fine = true;
-  for (uint32_t i = 0; i < flat->instances.size && fine; i++) {
-    vec_clear(&parts);
-    fine = flat_parts(flat, flat->instances.data[i].module, &parts);
-    for (size_t j = 0; j < parts.size && fine; j++) {
-      const ModuleSyntax *part = flat->syntax->modules.data + parts.data[j];
-      for (size_t k = 0; k < part->sections.size && fine; k++)
-        fine = add_section(flat, i, part->sections.data + k);
-    }
-  }
-  vec_free(&parts);
+  for (size_t k = 0; k < part->sections.size && fine; k++)
+    fine = add_section(flat, instance, part->sections.data + k);
   return fine;
 }
 
@@ -428,7 +419,7 @@ bool flat_build(Flat *flat) {
   flat_make_selector(flat);
   bool fine = demand_variables(flat);
   if (fine) note_inputs(flat);
-  fine = fine && add_sections(flat) && collect_initials(flat, &initials) &&
+  fine = fine && flat_each_part(flat, add_sections) && collect_initials(flat, &initials) &&
          flat_specifications(flat) && add_signals(flat);
   if (fine) {
     fold_initials(flat, &initials);

@@ -136,6 +136,10 @@ typedef struct Flat {
 bool flat_instantiate(Flat *flat);
 /* The module and the modules it inherits from by ISA, each once. */
 bool flat_parts(Flat *flat, uint32_t module, U32Vec *parts);
+
+/* Calls a function for every part of every instance, in order, until one returns false. */
+bool flat_each_part(Flat *flat,
+                    bool (*visit)(Flat *flat, uint32_t instance, const ModuleSyntax *part));
 uint32_t flat_declare(Flat *flat, uint32_t instance, uint32_t name, SymbolKind kind, int line,
                       int column); /* SYMBOL_NONE and an error where the name is taken */
 

@@ -174,6 +174,20 @@ bool flat_parts(Flat *flat, uint32_t module, U32Vec *parts) {
   return true;
 }
 
+bool flat_each_part(Flat *flat,
+                    bool (*visit)(Flat *flat, uint32_t instance, const ModuleSyntax *part)) {
+  U32Vec parts = {0};
+  bool fine = true;
+  for (uint32_t i = 0; i < flat->instances.size && fine; i++) {
+    vec_clear(&parts);
+    fine = flat_parts(flat, flat->instances.data[i].module, &parts);
+    for (size_t j = 0; j < parts.size && fine; j++)
+      fine = visit(flat, i, flat->syntax->modules.data + parts.data[j]);
+  }
+  vec_free(&parts);
+  return fine;
+}
+
 static bool declare_running(Flat *flat) {
   if (!flat->processes.size) return true;
   uint32_t main_process = (uint32_t)flat->processes.size;
