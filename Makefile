@@ -37,6 +37,7 @@ install: build
 	@cmake --install build
 
 deb: build
+	@scripts/setup package
 	@cd build && cpack -G DEB
 
 clean:
