@@ -130,9 +130,10 @@ RONDO_API int64_t rondo_trace_loop(const RondoResult *result);
 RONDO_API size_t rondo_signal_count(const RondoResult *result);
 RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal);
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
-/* The whole trace as a person reads it: what changes from step to step, or (full) everything. For
- * CTL, either verdict: which part of the formula is true or false where, each with its path. */
-RONDO_API char *rondo_trace_text(const RondoResult *result, bool full);
+/* The whole trace as a person reads it: what changes from step to step. RONDO_TRACE_DEFINES shows
+ * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees it. */
+enum { RONDO_TRACE_CHANGES = 0, RONDO_TRACE_FULL = 1, RONDO_TRACE_DEFINES = 2 };
+RONDO_API char *rondo_trace_text(const RondoResult *result, unsigned what);
 
 /* ---- files of evidence ---- */
 

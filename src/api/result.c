@@ -87,10 +87,11 @@ char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) 
   return text_take(&text);
 }
 
-char *rondo_trace_text(const RondoResult *result, bool full) {
+char *rondo_trace_text(const RondoResult *result, unsigned what) {
   Text text = {0};
+  bool full = what & RONDO_TRACE_FULL;
   const Trace *trace = checked_trace(result);
-  const TraceSmvOptions smv = {.full = full};
+  const TraceSmvOptions smv = {.full = full, .defines = what & RONDO_TRACE_DEFINES};
   if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl) {
     CtlReasonVec reasons =
         ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);

@@ -16,7 +16,7 @@ typedef struct {
   StringVec properties, ltl, ltl_files, hoa_files, ctl, ctl_files;
   const char *format, *witness, *certificate;
   bool smv_old, check_deadlock;
-  bool json, quiet, verbose, full, stats, hwmcc, no_trace;
+  bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
 } CheckOptions;
 
 static CheckOptions chosen;
@@ -43,6 +43,8 @@ static const Option table[] = {
      "also check that every reachable state has a successor", NULL, 0, 0},
     {"json", 'j', OPTION_FLAG, offsetof(CheckOptions, json), NULL,
      "one line of JSON per property on standard output", NULL, 0, 0},
+    {"defines", 0, OPTION_FLAG, offsetof(CheckOptions, defines), NULL,
+     "show the DEFINEs of an SMV model in traces, too", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(CheckOptions, full), NULL,
      "show every signal in every step of a trace", NULL, 0, 0},
     {"no-trace", 0, OPTION_FLAG, offsetof(CheckOptions, no_trace), NULL,
@@ -114,7 +116,9 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   else print_evidence(result);
   bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
   if (told && !chosen.quiet && !chosen.no_trace) {
-    char *trace = rondo_trace_text(result, chosen.full);
+    unsigned what = (chosen.full ? RONDO_TRACE_FULL : 0u) |
+                    (chosen.defines ? RONDO_TRACE_DEFINES : 0u);
+    char *trace = rondo_trace_text(result, what);
     fputs(trace, stdout);
     free(trace);
   }

@@ -13,7 +13,7 @@
 typedef struct {
   int64_t steps, seed;
   const char *inputs, *trace, *format;
-  bool full, smv_old;
+  bool full, defines, smv_old;
 } SimulateOptions;
 
 static SimulateOptions chosen = {.steps = 10, .seed = 1};
@@ -29,6 +29,8 @@ static const Option table[] = {
      "show the run that a trace in NuSMV's form describes", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(SimulateOptions, smv_old), NULL,
      "SMV: read 0 and 1 as FALSE and TRUE", NULL, 0, 0},
+    {"defines", 0, OPTION_FLAG, offsetof(SimulateOptions, defines), NULL,
+     "show the DEFINEs of an SMV model, too", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(SimulateOptions, full), NULL,
      "show every signal in every step", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(SimulateOptions, format), "NAME", "format of the model",
@@ -127,7 +129,7 @@ static Trace *read_trace(const char *file, const System *system, Error *error) {
 
 static void show_trace(const Model *model, const Trace *trace) {
   Text text = {0};
-  const TraceSmvOptions smv = {.full = chosen.full};
+  const TraceSmvOptions smv = {.full = chosen.full, .defines = chosen.defines};
   if (model->format && !strncmp(model->format, "smv", 3))
     trace_smv(model->system, trace, &smv, "", &text);
   else trace_text(model->system, trace, chosen.full, "", &text);

@@ -63,19 +63,6 @@ static void iictl_close(void *state) {
   mem_free(e);
 }
 
-/* The limits of a budget that may stop a query: all but its work. */
-static Budget without_work(const Budget *budget) {
-  Budget hard = {0};
-  for (; budget; budget = budget->parent) {
-    if (budget->deadline != 0 && (hard.deadline == 0 || budget->deadline < hard.deadline))
-      hard.deadline = budget->deadline;
-    if (budget->memory && (!hard.memory || budget->memory < hard.memory))
-      hard.memory = budget->memory;
-    if (!hard.cancel) hard.cancel = budget->cancel;
-  }
-  return hard;
-}
-
 /* The one initial state, where there is only one: states are easier than predicates. */
 static TaskSet first_tasks(Iictl *e) {
   TaskSet tasks = tasks_initial(e);
@@ -96,7 +83,7 @@ static TaskSet first_tasks(Iictl *e) {
 static Verdict iictl_run(void *state, Budget *budget) {
   Iictl *e = state;
   enum { REPORT_EVERY = 256 }; /* steps */
-  e->hard = without_work(budget);
+  e->hard = budget_without_work(budget);
   e->interrupted = false;
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
     uint64_t before = e->hard.used;
