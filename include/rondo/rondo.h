@@ -115,8 +115,11 @@ RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
 RONDO_API bool rondo_result_checked(const RondoResult *result);
 /* Why the verdict is unknown, as a sentence; NULL otherwise. */
 RONDO_API const char *rondo_result_reason(const RondoResult *result);
-/* A message if evidence was produced and did not check: an internal error, worth a report. */
+/* A message if evidence was produced and did not check: an internal error, worth a report. The
+ * verdict is then unknown, or that of another engine, whose evidence did. */
 RONDO_API const char *rondo_result_internal_error(const RondoResult *result);
+/* What befell engines on the way ("bmc: killed by signal 9, Killed"); NULL past the last. */
+RONDO_API const char *rondo_result_note(const RondoResult *result, size_t number);
 /* One line of JSON, and a table of statistics for people; the caller frees both. */
 RONDO_API char *rondo_result_json(const RondoResult *result);
 RONDO_API char *rondo_result_statistics(const RondoResult *result);

@@ -18,6 +18,8 @@ void rondo_result_free(RondoResult *result) {
   evidence_free(&result->evidence);
   task_free(result->task);
   mem_free(result->internal_error);
+  string_vec_free(&result->notes);
+  string_vec_free(&result->names);
   mem_free(result);
 }
 
@@ -39,6 +41,10 @@ const char *rondo_result_reason(const RondoResult *result) { return result->outc
 
 const char *rondo_result_internal_error(const RondoResult *result) {
   return result->internal_error;
+}
+
+const char *rondo_result_note(const RondoResult *result, size_t number) {
+  return number < result->notes.size ? result->notes.data[number] : NULL;
 }
 
 char *rondo_result_json(const RondoResult *result) {

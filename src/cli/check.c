@@ -64,7 +64,10 @@ static const Option table[] = {
 };
 
 static size_t check_options(OptionGroup *groups) {
-  if (!settings) settings = rondo_settings_new();
+  if (!settings) {
+    settings = rondo_settings_new();
+    settings->jobs = cli_cores();
+  }
   groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
   return 1 + settings_groups(settings, groups + 1);
 }
@@ -170,9 +173,9 @@ static int check_property(const RondoModel *model, size_t property) {
   int code = write_evidence(result);
   RondoVerdict verdict = rondo_result_verdict(result);
   if (rondo_result_internal_error(result))
-    code = cli_fail(EXIT_INTERNAL, "internal error: evidence for '%s' from engine %s did not check: %s",
-                    rondo_property_name(model, property), rondo_result_engine(result),
-                    rondo_result_internal_error(result));
+    cli_fail(EXIT_INTERNAL, "internal error: '%s': %s", rondo_property_name(model, property),
+             rondo_result_internal_error(result));
+  if (rondo_result_internal_error(result) && verdict == RONDO_UNKNOWN) code = EXIT_INTERNAL;
   if (verdict == RONDO_VIOLATED) code = worse(code, EXIT_VIOLATED);
   if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
   rondo_result_free(result);

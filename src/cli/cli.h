@@ -58,6 +58,9 @@ int64_t cli_property(const Model *model, const char *name);
 FILE *cli_create(const char *file);
 int cli_close(FILE *stream, const char *file);
 
+/* How many cores this process may run on. */
+int64_t cli_cores(void);
+
 /* The text of --help, and the man page of the whole program in roff. */
 void cli_help(const Command *command, Text *text);
 void cli_man_page(Text *text);

@@ -1,0 +1,292 @@
+#include "portfolio/portfolio.h"
+
+#include <errno.h>
+#include <poll.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "portfolio/memory_share.h"
+#include "portfolio/worker.h"
+
+enum {
+  LOOK_MILLISECONDS = 20,   /* between two looks at memory, deadline and cancellation */
+  GRACE_MILLISECONDS = 300, /* for workers to say how far they got when time is up */
+  FIRST_WORK = 400000, /* of all engines together in the first turn: some hundredths of a second */
+  FIRST_GATES = 30000  /* in larger tasks merely to open every engine takes longer than that */
+};
+
+typedef struct {
+  const Portfolio *order;
+  Budget *budget;
+  PortfolioReport *report;
+  Worker *workers[SCHEDULE_MOST]; /* NULL where none runs */
+  size_t slots;
+  uint64_t work;           /* that a worker may do; 0: no limit */
+  bool out[SCHEDULE_MOST]; /* by entry: it crashed, lied, ran out of memory, or gave up */
+  bool limit;              /* the budget was spent while an answer was judged */
+  bool ending;             /* nobody is started any more */
+} Run;
+
+void portfolio_report_free(PortfolioReport *report) {
+  string_vec_free(&report->incidents);
+  vec_free(&report->stats);
+  string_vec_free(&report->names);
+}
+
+static void note(Run *run, uint32_t entry, const char *what) {
+  Text text = {0};
+  text_format(&text, "%s: %s", run->order->entries[entry].engine->name, what);
+  vec_push(&run->report->incidents, text_take(&text));
+}
+
+static size_t running(const Run *run) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->slots; i++) count += run->workers[i] != NULL;
+  return count;
+}
+
+/* ---- starting ---- */
+
+static bool start(Run *run, size_t slot, const U32Vec *members) {
+  const Portfolio *order = run->order;
+  U32Vec left = {0};
+  for (size_t i = 0; i < members->size; i++)
+    if (!run->out[members->data[i]]) vec_push(&left, members->data[i]);
+  double seconds = budget_seconds_left(run->budget);
+  WorkerOrder work = {.task = order->task,
+                      .entries = order->entries,
+                      .members = left.data,
+                      .count = left.size,
+                      .seed = order->seed,
+                      .deadline = seconds < 1e17 ? clock_wall() + seconds : 0,
+                      .memory = memory_first_share(order->memory, run->slots),
+                      .work = run->work};
+  if (left.size) run->workers[slot] = worker_start(&work);
+  bool started = !left.size || run->workers[slot];
+  vec_free(&left);
+  memory_share_out(order->memory, run->workers, run->slots);
+  return started;
+}
+
+/* One worker for all. Those that only refute come first: the traces of bmc are the shortest. */
+static bool start_one(Run *run) {
+  U32Vec members = {0};
+  run->slots = 1;
+  for (int proves = 0; proves < 2; proves++)
+    for (size_t i = 0; i < run->order->count; i++)
+      if (run->order->entries[i].engine->proves == proves) vec_push(&members, (uint32_t)i);
+  start(run, 0, &members);
+  vec_free(&members);
+  return run->workers[0];
+}
+
+/* The first slots have one engine each, the last has the rest. */
+static bool start_all(Run *run, size_t slots) {
+  size_t next = 0;
+  bool any = false;
+  run->slots = slots;
+  for (size_t slot = 0; slot < slots; slot++) {
+    U32Vec members = {0};
+    do
+      if (next < run->order->count && !run->out[next]) vec_push(&members, (uint32_t)next);
+    while (++next < run->order->count && (slot + 1 == slots || !members.size));
+    any |= start(run, slot, &members) && run->workers[slot];
+    vec_free(&members);
+  }
+  return any;
+}
+
+/* ---- ending ---- */
+
+static void stop_all(Run *run) {
+  for (size_t i = 0; i < run->slots; i++) {
+    worker_end(run->workers[i], NULL, NULL);
+    run->workers[i] = NULL;
+  }
+}
+
+/* Takes an engine out, with the worker that ran it; those that shared its process go on in a new one.
+ * Without a reason the way the worker ended is the reason. */
+static void expel(Run *run, size_t slot, uint32_t entry, const char *reason) {
+  Worker *worker = run->workers[slot];
+  U32Vec members = worker->members;
+  worker->members = (U32Vec){0};
+  char *how;
+  bool memory = false;
+  worker_end(worker, &how, &memory);
+  run->workers[slot] = NULL;
+  note(run, entry, reason ? reason : how ? how : "ended without a result");
+  run->report->memory |= memory;
+  run->out[entry] = true;
+  if (!run->ending) start(run, slot, &members);
+  mem_free(how);
+  vec_free(&members);
+}
+
+/* ---- answers ---- */
+
+/* With the memory that the workers leave; if that is too little, alone. */
+static Judgement judge(Run *run, const Engine *engine, EngineResult *result, Error *error) {
+  const Portfolio *order = run->order;
+  Budget slice = budget_slice(run->budget, 0);
+  slice.memory = order->memory ? memory_left(order->memory, run->workers, run->slots) : 0;
+  Judgement judgement = order->judge(order->judge_context, engine, result, &slice, error);
+  if (judgement != JUDGED_LIMIT || slice.state != BUDGET_MEMORY || !running(run)) return judgement;
+  stop_all(run);
+  return order->judge(order->judge_context, engine, result, run->budget, error);
+}
+
+static void take_stats(Run *run, WireResult *result) {
+  PortfolioReport *report = run->report;
+  if (result->entry != WIRE_NO_ENTRY) vec_clear(&report->stats);
+  stats_add(&report->stats, &result->stats);
+  vec_append(&report->names, &result->names);
+  vec_clear(&result->names);
+}
+
+static void take_answer(Run *run, size_t slot, WireResult *result) {
+  const Engine *engine = run->order->entries[result->entry].engine;
+  Error error = {0};
+  switch (judge(run, engine, &result->result, &error)) {
+  case JUDGED_GOOD:
+    take_stats(run, result);
+    run->report->answered = engine;
+    break;
+  case JUDGED_LIMIT: run->limit = true; break;
+  case JUDGED_BAD:
+    if (run->workers[slot]) expel(run, slot, result->entry, error.message);
+    else note(run, result->entry, error.message);
+    break;
+  }
+  error_free(&error);
+}
+
+static void take_end(Run *run, size_t slot, WireResult *result) {
+  Worker *worker = run->workers[slot];
+  if (result->result.bound > run->report->bound) run->report->bound = result->result.bound;
+  take_stats(run, result);
+  if (result->state == BUDGET_MEMORY) {
+    run->report->memory = true;
+    expel(run, slot, worker_turn(worker), budget_reason(BUDGET_MEMORY));
+    return;
+  }
+  for (size_t i = 0; result->state == BUDGET_LEFT && i < worker->members.size; i++)
+    run->out[worker->members.data[i]] = true;
+  worker_end(worker, NULL, NULL);
+  run->workers[slot] = NULL;
+}
+
+static void take_result(Run *run, size_t slot, const WireFrame *frame) {
+  WireResult result;
+  Error error = {0};
+  uint32_t turn = worker_turn(run->workers[slot]);
+  bool known = wire_read_result(frame, run->order->task, &result, &error);
+  if (known && result.entry != WIRE_NO_ENTRY && result.entry >= run->order->count)
+    known = error_set(&error, "its message makes no sense");
+  if (!known) {
+    expel(run, slot, turn, error.message);
+  } else if (result.entry == WIRE_NO_ENTRY) {
+    take_end(run, slot, &result);
+  } else {
+    take_answer(run, slot, &result);
+  }
+  wire_result_free(&result);
+  error_free(&error);
+}
+
+/* ---- messages ---- */
+
+static void take_progress(const Run *run, const WireFrame *frame) {
+  const Portfolio *order = run->order;
+  WireProgress progress;
+  if (!order->progress || !wire_read_progress(frame, &progress)) return;
+  if (progress.entry >= order->count) return;
+  order->progress(order->progress_context, order->entries[progress.entry].engine->name,
+                  progress.number, progress.words);
+}
+
+/* Handles what has come from a worker. A result is the last that a worker says. */
+static void hear(Run *run, size_t slot) {
+  Worker *worker = run->workers[slot];
+  bool open = worker_receive(worker), broken = false;
+  size_t at = 0;
+  WireFrame frame;
+  while (wire_take(&worker->received, &at, &frame, &broken)) {
+    if (frame.kind == WIRE_RESULT) {
+      take_result(run, slot, &frame);
+      return;
+    }
+    if (frame.kind == WIRE_PROGRESS) take_progress(run, &frame);
+  }
+  if (at) memmove(worker->received.data, worker->received.data + at, worker->received.size - at);
+  worker->received.size -= at;
+  if (!open || broken) expel(run, slot, worker_turn(worker), NULL);
+}
+
+/* Waits for messages and handles them. */
+static void wait_and_hear(Run *run, int milliseconds) {
+  struct pollfd files[SCHEDULE_MOST];
+  size_t slots[SCHEDULE_MOST], count = 0;
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) {
+      files[count] = (struct pollfd){.fd = run->workers[i]->socket, .events = POLLIN};
+      slots[count++] = i;
+    }
+  if (poll(files, count, milliseconds) <= 0) return;
+  for (size_t i = 0; i < count && !run->report->answered && !run->limit; i++)
+    if (files[i].revents && run->workers[slots[i]]) hear(run, slots[i]);
+}
+
+static bool spent(Run *run) {
+  return run->limit || budget_spent(run->budget) || budget_seconds_left(run->budget) <= 0;
+}
+
+static void run_workers(Run *run) {
+  while (running(run) && !run->report->answered && !spent(run)) {
+    wait_and_hear(run, LOOK_MILLISECONDS);
+    memory_share_out(run->order->memory, run->workers, run->slots);
+  }
+}
+
+/* Time is up: the workers say how far they got, if they can at once. */
+static void last_words(Run *run) {
+  if (run->limit || run->report->answered) return;
+  run->ending = true;
+  double end = clock_wall() + GRACE_MILLISECONDS / 1000.0;
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) run->workers[i]->shared->cancel = 1;
+  while (running(run) && clock_wall() < end && !run->report->answered && !run->limit)
+    wait_and_hear(run, LOOK_MILLISECONDS);
+}
+
+static size_t left(const Run *run) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->order->count; i++) count += !run->out[i];
+  return count;
+}
+
+bool portfolio_run(const Portfolio *order, Budget *budget, PortfolioReport *report) {
+  *report = (PortfolioReport){0};
+  Run run = {.order = order, .budget = budget, .report = report};
+  size_t jobs = order->jobs < order->count ? order->jobs : order->count;
+  jobs = memory_room(order->memory, jobs);
+  if (!jobs) return false;
+  bool small = order->task->system->aig->size < FIRST_GATES;
+  if (jobs == 1 || small) {
+    run.work = jobs > 1 ? FIRST_WORK : 0;
+    if (!start_one(&run)) return false;
+    run_workers(&run);
+    if (jobs == 1 || report->answered || spent(&run)) jobs = 0;
+    else stop_all(&run);
+  }
+  jobs = left(&run) < jobs ? left(&run) : jobs;
+  if (jobs) {
+    vec_clear(&report->stats);
+    run.work = 0;
+    if (!start_all(&run, jobs) && !small) return false;
+    run_workers(&run);
+  }
+  last_words(&run);
+  stop_all(&run);
+  return true;
+}
