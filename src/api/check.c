@@ -161,9 +161,12 @@ static BudgetState run_here(Check *check, const RondoSettings *settings, Budget 
 
 /* ---- engines in processes of their own ---- */
 
-static BudgetState run_apart(Check *check, const RondoSettings *settings, Budget *budget) {
+static BudgetState run_apart(Check *check, const RondoSettings *settings, Learned *learned,
+                             Budget *budget) {
   RondoResult *result = check->result;
   Outcome *outcome = &result->outcome;
+  ClauseVec lemmas = {0};
+  if (learned) lemmas = learned_give(learned, check->reduction);
   Portfolio portfolio = {.task = reduction_task(check->reduction),
                          .entries = check->entries,
                          .count = check->count,
@@ -173,9 +176,13 @@ static BudgetState run_apart(Check *check, const RondoSettings *settings, Budget
                          .progress = settings->progress,
                          .progress_context = settings->progress_context,
                          .judge = judge,
-                         .judge_context = check};
+                         .judge_context = check,
+                         .lemmas = learned ? &lemmas : NULL};
   PortfolioReport report;
-  if (!portfolio_run(&portfolio, budget, &report)) return run_here(check, settings, budget);
+  bool started = portfolio_run(&portfolio, budget, &report);
+  if (started && learned) learned_take(learned, check->reduction, &lemmas);
+  clauses_free(&lemmas);
+  if (!started) return run_here(check, settings, budget);
   if (report.bound > outcome->bound) outcome->bound = report.bound;
   stats_add(&outcome->stats, &report.stats);
   vec_append(&result->names, &report.names);
@@ -228,7 +235,7 @@ Check *check_open(const RondoModel *handle, size_t number, const RondoSettings *
   return check;
 }
 
-void check_run(Check *check, const RondoSettings *settings, double seconds) {
+void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned) {
   if (check->done) return;
   RondoResult *result = check->result;
   Outcome *outcome = &result->outcome;
@@ -245,7 +252,7 @@ void check_run(Check *check, const RondoSettings *settings, double seconds) {
                   reduction_stats(check->reduction));
   }
   bool apart = settings->jobs && (!settings->engine || check->count > 1);
-  BudgetState state = apart ? run_apart(check, settings, &budget)
+  BudgetState state = apart ? run_apart(check, settings, learned, &budget)
                             : run_here(check, settings, &budget);
   check->seconds += clock_wall() - start;
   check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;
@@ -263,6 +270,6 @@ RondoResult *check_close(Check *check) {
 
 RondoResult *rondo_check(const RondoModel *model, size_t property, const RondoSettings *settings) {
   Check *check = check_open(model, property, settings);
-  check_run(check, settings, 0);
+  check_run(check, settings, 0, NULL);
   return check_close(check);
 }

@@ -3,9 +3,9 @@
 #ifndef RONDO_API_CHECK_H
 #define RONDO_API_CHECK_H
 
+#include "api/learned.h"
 #include "api/result.h"
 #include "engine/schedule.h"
-#include "system/reduce.h"
 
 typedef struct {
   RondoResult *result;
@@ -18,8 +18,9 @@ typedef struct {
 
 Check *check_open(const RondoModel *model, size_t property, const RondoSettings *settings);
 
-/* Works on it for some seconds, but not beyond its time limit; 0: until the end. */
-void check_run(Check *check, const RondoSettings *settings, double seconds);
+/* Works on it for some seconds, but not beyond its time limit; 0: until the end. `learned` may be
+ * NULL. */
+void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned);
 
 RondoResult *check_close(Check *check); /* the result is the caller's */
 

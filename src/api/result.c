@@ -23,6 +23,8 @@ void rondo_result_free(RondoResult *result) {
   mem_free(result);
 }
 
+size_t rondo_result_property(const RondoResult *result) { return result->outcome.index; }
+
 RondoVerdict rondo_result_verdict(const RondoResult *result) {
   return (RondoVerdict)result->outcome.verdict;
 }
@@ -38,6 +40,8 @@ const char *rondo_result_evidence(const RondoResult *result) {
 size_t rondo_result_evidence_size(const RondoResult *result) { return result->outcome.size; }
 bool rondo_result_checked(const RondoResult *result) { return result->outcome.checked; }
 const char *rondo_result_reason(const RondoResult *result) { return result->outcome.reason; }
+
+uint64_t rondo_result_bound(const RondoResult *result) { return result->outcome.bound; }
 
 const char *rondo_result_internal_error(const RondoResult *result) {
   return result->internal_error;

@@ -12,8 +12,12 @@ enum {
   LOOK_MILLISECONDS = 20,   /* between two looks at memory, deadline and cancellation */
   GRACE_MILLISECONDS = 300, /* for workers to say how far they got when time is up */
   FIRST_WORK = 400000, /* of all engines together in the first turn: some hundredths of a second */
-  FIRST_GATES = 30000  /* in larger tasks merely to open every engine takes longer than that */
+  FIRST_GATES = 30000, /* in larger tasks merely to open every engine takes longer than that */
+  MOST_LEMMAS = 5000,
+  MOST_QUEUED = 1 << 20 /* bytes that wait for a worker that does not read */
 };
+
+#define TELL_SECONDS 0.1 /* so often progress is told, news or not: a clock should not stand still */
 
 typedef struct {
   const Portfolio *order;
@@ -25,6 +29,9 @@ typedef struct {
   bool out[SCHEDULE_MOST]; /* by entry: it crashed, lied, ran out of memory, or gave up */
   bool limit;              /* the budget was spent while an answer was judged */
   bool ending;             /* nobody is started any more */
+  ClauseVec lemmas;        /* offered by anybody, as they came */
+  WireProgress last;       /* what was last heard of an engine ... */
+  double heard;            /* ... and when */
 } Run;
 
 void portfolio_report_free(PortfolioReport *report) {
@@ -60,7 +67,8 @@ static bool start(Run *run, size_t slot, const U32Vec *members) {
                       .seed = order->seed,
                       .deadline = seconds < 1e17 ? clock_wall() + seconds : 0,
                       .memory = memory_first_share(order->memory, run->slots),
-                      .work = run->work};
+                      .work = run->work,
+                      .lemmas = &run->lemmas};
   if (left.size) run->workers[slot] = worker_start(&work);
   bool started = !left.size || run->workers[slot];
   vec_free(&left);
@@ -196,13 +204,36 @@ static void take_result(Run *run, size_t slot, const WireFrame *frame) {
 
 /* ---- messages ---- */
 
-static void take_progress(const Run *run, const WireFrame *frame) {
+static void tell_progress(Run *run) {
   const Portfolio *order = run->order;
+  if (!order->progress || !*run->last.words) return;
+  run->heard = clock_wall();
+  order->progress(order->progress_context, order->entries[run->last.entry].engine->name,
+                  run->last.number, run->last.words);
+}
+
+static void take_progress(Run *run, const WireFrame *frame) {
   WireProgress progress;
-  if (!order->progress || !wire_read_progress(frame, &progress)) return;
-  if (progress.entry >= order->count) return;
-  order->progress(order->progress_context, order->entries[progress.entry].engine->name,
-                  progress.number, progress.words);
+  if (!wire_read_progress(frame, &progress) || progress.entry >= run->order->count) return;
+  run->last = progress;
+  tell_progress(run);
+}
+
+/* What one offers goes to all others. */
+static void take_lemmas(Run *run, size_t slot, const WireFrame *frame) {
+  ClauseVec clauses = {0};
+  Text message = {0};
+  wire_read_lemmas(frame, run->order->task, &clauses);
+  wire_add_lemmas(&message, run->order->task, &clauses);
+  for (size_t i = 0; i < run->slots; i++)
+    if (i != slot && run->workers[i] && run->workers[i]->queued.size < MOST_QUEUED)
+      worker_send(run->workers[i], message.data, message.size);
+  text_free(&message);
+  if (run->lemmas.size < MOST_LEMMAS) {
+    vec_append(&run->lemmas, &clauses);
+    vec_clear(&clauses);
+  }
+  clauses_free(&clauses);
 }
 
 /* Handles what has come from a worker. A result is the last that a worker says. */
@@ -217,9 +248,9 @@ static void hear(Run *run, size_t slot) {
       return;
     }
     if (frame.kind == WIRE_PROGRESS) take_progress(run, &frame);
+    else take_lemmas(run, slot, &frame);
   }
-  if (at) memmove(worker->received.data, worker->received.data + at, worker->received.size - at);
-  worker->received.size -= at;
+  text_drop(&worker->received, at);
   if (!open || broken) expel(run, slot, worker_turn(worker), NULL);
 }
 
@@ -232,7 +263,11 @@ static void wait_and_hear(Run *run, int milliseconds) {
       files[count] = (struct pollfd){.fd = run->workers[i]->socket, .events = POLLIN};
       slots[count++] = i;
     }
-  if (poll(files, count, milliseconds) <= 0) return;
+  int ready = poll(files, count, milliseconds);
+  for (size_t i = 0; i < count; i++)
+    if (run->workers[slots[i]]->queued.size) worker_send(run->workers[slots[i]], "", 0);
+  if (clock_wall() - run->heard > TELL_SECONDS) tell_progress(run);
+  if (ready <= 0) return;
   for (size_t i = 0; i < count && !run->report->answered && !run->limit; i++)
     if (files[i].revents && run->workers[slots[i]]) hear(run, slots[i]);
 }
@@ -265,28 +300,43 @@ static size_t left(const Run *run) {
   return count;
 }
 
+/* All in one process, for so much work. */
+static bool run_together(Run *run, uint64_t work) {
+  run->work = work;
+  bool started = start_one(run);
+  run_workers(run);
+  return started;
+}
+
+static bool run_side_by_side(Run *run, size_t jobs) {
+  size_t engines = left(run);
+  stop_all(run);
+  vec_clear(&run->report->stats);
+  run->work = 0;
+  bool started = start_all(run, engines < jobs ? engines : jobs);
+  run_workers(run);
+  return started;
+}
+
 bool portfolio_run(const Portfolio *order, Budget *budget, PortfolioReport *report) {
   *report = (PortfolioReport){0};
   Run run = {.order = order, .budget = budget, .report = report};
-  size_t jobs = order->jobs < order->count ? order->jobs : order->count;
-  jobs = memory_room(order->memory, jobs);
-  if (!jobs) return false;
-  bool small = order->task->system->aig->size < FIRST_GATES;
-  if (jobs == 1 || small) {
-    run.work = jobs > 1 ? FIRST_WORK : 0;
-    if (!start_one(&run)) return false;
-    run_workers(&run);
-    if (jobs == 1 || report->answered || spent(&run)) jobs = 0;
-    else stop_all(&run);
-  }
-  jobs = left(&run) < jobs ? left(&run) : jobs;
-  if (jobs) {
-    vec_clear(&report->stats);
-    run.work = 0;
-    if (!start_all(&run, jobs) && !small) return false;
-    run_workers(&run);
-  }
+  if (spent(&run)) return true;
+  size_t jobs = memory_room(order->memory, order->jobs < order->count ? order->jobs : order->count);
+  bool started = false;
+  if (jobs && order->lemmas) run.lemmas = clauses_copy(order->lemmas);
+  if (jobs == 1) started = run_together(&run, 0);
+  else if (jobs && order->task->system->aig->size < FIRST_GATES)
+    started = run_together(&run, FIRST_WORK);
+  if (jobs > 1 && !report->answered && !spent(&run) && left(&run))
+    started |= run_side_by_side(&run, jobs);
   last_words(&run);
   stop_all(&run);
-  return true;
+  if (started && order->lemmas) {
+    clauses_free(order->lemmas);
+    *order->lemmas = run.lemmas;
+    run.lemmas = (ClauseVec){0};
+  }
+  clauses_free(&run.lemmas);
+  return started;
 }

@@ -16,6 +16,7 @@
 #define RONDO_PORTFOLIO_PORTFOLIO_H
 
 #include "base/error.h"
+#include "engine/reach/clause.h"
 #include "engine/schedule.h"
 
 typedef enum {
@@ -39,6 +40,8 @@ typedef struct {
   void *progress_context;
   PortfolioJudge judge;
   void *judge_context;
+  ClauseVec *lemmas; /* candidates over the task's latches to begin with, and what engines offered in
+                        the end; not checked; may be NULL */
 } Portfolio;
 
 typedef struct {

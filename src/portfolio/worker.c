@@ -13,17 +13,36 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engine/lemmas.h"
 
-/* ---- the child ---- */
+/* Takes what has come, without waiting; false once the other end is closed. */
+static bool receive(int socket, Text *received) {
+  char block[1 << 16];
+  for (;;) {
+    ssize_t got = recv(socket, block, sizeof block, MSG_DONTWAIT);
+    if (got > 0) text_add_n(received, block, (size_t)got);
+    else if (got == 0 || errno != EINTR) return got && (errno == EAGAIN || errno == EWOULDBLOCK);
+  }
+}
+
+/* ---- the child: what it says ---- */
 
 /* At most this often an engine's progress is sent. */
 #define PROGRESS_SECONDS 0.05
+
+/* At most this often lemmas of others are looked at, and with so much work. */
+#define LEMMA_SECONDS 1.0
+enum { LEMMA_WORK = 5000000 };
 
 typedef struct {
   int socket;
   const WorkerOrder *order;
   WorkerShared *shared;
   double told[SCHEDULE_MOST]; /* by member: when it last said something */
+  Text received;              /* from the parent */
+  ClauseVec candidates;       /* lemmas of others, not checked yet */
+  double looked;              /* when lemmas were last looked at */
+  bool looking;
 } Link;
 
 /* Sends everything; gives up where the parent is gone, and then so does the worker. */
@@ -58,6 +77,51 @@ static void tell_progress(void *context, const char *engine, uint64_t number, co
   text_free(&message);
 }
 
+/* ---- the child: lemmas ---- */
+
+static void offer_lemmas(void *context, const ClauseVec *clauses) {
+  Link *link = context;
+  Text message = {0};
+  wire_add_lemmas(&message, link->order->task, clauses);
+  send_if_free(link->socket, &message);
+  text_free(&message);
+}
+
+static void receive_lemmas(Link *link) {
+  receive(link->socket, &link->received);
+  size_t at = 0;
+  WireFrame frame;
+  bool broken;
+  while (wire_take(&link->received, &at, &frame, &broken))
+    if (frame.kind == WIRE_LEMMAS)
+      wire_read_lemmas(&frame, link->order->task, &link->candidates);
+  text_drop(&link->received, at);
+}
+
+/* The candidates that are inductive together with what is on the board. They were offered relative to
+ * the board of another worker, which knew other things. */
+static void poll_lemmas(void *context, LemmaBoard *board) {
+  Link *link = context;
+  double now = clock_wall();
+  if (link->looking || now - link->looked < LEMMA_SECONDS) return;
+  receive_lemmas(link);
+  if (!link->candidates.size) return;
+  link->looking = true; /* taking from the board polls */
+  size_t position = 0;
+  ClauseVec known = lemma_board_take(board, &position);
+  for (size_t i = 0; i < known.size; i++)
+    vec_push(&link->candidates, clause_copy(known.data[i]));
+  clauses_reduce(&link->candidates);
+  Budget slice = budget_slice(&link->shared->budget, LEMMA_WORK);
+  lemmas_inductive_part(link->order->task, &link->candidates, &slice);
+  lemma_board_receive(board, &link->candidates);
+  clauses_free(&link->candidates);
+  link->looking = false;
+  link->looked = clock_wall();
+}
+
+/* ---- the child: its life ---- */
+
 /* When memory runs out, the system should take a worker rather than the parent. */
 static void volunteer(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -81,8 +145,13 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
   Link link = {.socket = socket, .order = order, .shared = shared};
   ScheduleEntry entries[SCHEDULE_MOST];
   for (size_t i = 0; i < order->count; i++) entries[i] = order->entries[order->members[i]];
-  EngineSetup setup = {
-      .seed = order->seed, .progress = tell_progress, .progress_context = &link};
+  if (order->lemmas) link.candidates = clauses_copy(order->lemmas);
+  LemmaBoard *board = lemma_board_new();
+  lemma_board_connect(board, (LemmaTransport){offer_lemmas, poll_lemmas, &link});
+  EngineSetup setup = {.seed = order->seed,
+                       .progress = tell_progress,
+                       .progress_context = &link,
+                       .lemmas = board};
   const Engine *answered;
   WireResult result = {.entry = WIRE_NO_ENTRY};
   result.result = schedule_run(entries, order->count, order->task, &setup, &shared->budget,
@@ -132,15 +201,7 @@ Worker *worker_start(const WorkerOrder *order) {
   return worker;
 }
 
-bool worker_receive(Worker *worker) {
-  char block[1 << 16];
-  for (;;) {
-    ssize_t got = recv(worker->socket, block, sizeof block, MSG_DONTWAIT);
-    if (got > 0) text_add_n(&worker->received, block, (size_t)got);
-    else if (got < 0 && errno == EINTR) continue;
-    else return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-  }
-}
+bool worker_receive(Worker *worker) { return receive(worker->socket, &worker->received); }
 
 void worker_send(Worker *worker, const char *bytes, size_t size) {
   Text *queued = &worker->queued;
@@ -153,8 +214,7 @@ void worker_send(Worker *worker, const char *bytes, size_t size) {
     if (part <= 0) break;
     sent += (size_t)part;
   }
-  if (sent) memmove(queued->data, queued->data + sent, queued->size - sent);
-  queued->size -= sent;
+  text_drop(queued, sent);
 }
 
 uint32_t worker_turn(const Worker *worker) {

@@ -1,5 +1,6 @@
 /* A worker: a process of its own that runs some engines of a portfolio on the reduced task, by turns
- * (engine/schedule.h), and sends what they find.
+ * (engine/schedule.h), and sends what they find: progress, lemmas, and in the end a result. It gets
+ * lemmas of others, and checks them before its engines see them.
  *
  * It is a fork of this process, so it has the task without any message. It cannot outlive its parent
  * (the kernel kills it), writes no file, prints nothing, and ends with _exit. A page of memory is
@@ -29,6 +30,7 @@ typedef struct {
   double deadline; /* as in a Budget; 0: none */
   uint64_t memory; /* resident bytes to start with; 0: no limit */
   uint64_t work;   /* units of work; 0: no limit */
+  const ClauseVec *lemmas; /* candidates to begin with; may be NULL */
 } WorkerOrder;
 
 typedef struct {
