@@ -138,6 +138,7 @@ static void become_worker(pid_t parent) {
   if (getppid() != parent) _exit(EXIT_FAILURE); /* it died before the line above */
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_DFL);
+  mem_exhausted_quietly();
   volunteer();
 }
 
