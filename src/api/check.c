@@ -202,8 +202,7 @@ static char *reason_text(const RondoResult *result, BudgetState state) {
   Text text = {0};
   text_add(&text, state == BUDGET_LEFT ? "the engines gave up" : budget_reason(state));
   for (size_t i = 0; i < result->notes.size; i++)
-    text_format(&text, "%s%s", i ? "; " : " (", result->notes.data[i]);
-  if (result->notes.size) text_char(&text, ')');
+    text_format(&text, "; %s", result->notes.data[i]);
   return text_take(&text);
 }
 
