@@ -6,10 +6,10 @@
  *   RondoResult *result = rondo_check(model, 0, settings);
  *   puts(rondo_verdict_name(rondo_result_verdict(result)));
  *
- * Every answer was checked before it is returned: a violation by replaying its trace on the model as
- * loaded, a proof by the certificate checker. Objects are not shared between threads. Functions that
- * take `char **error` store a message that the caller frees with free(), and return NULL or false;
- * they leave it alone on success; `error` may be NULL. */
+ * Every answer was checked before it is returned: a violation by replaying its trace on the model
+ * as loaded, a proof by the certificate checker. Objects are not shared between threads. Functions
+ * that take `char **error` store a message that the caller frees with free(), and return NULL or
+ * false; they leave it alone on success; `error` may be NULL. */
 #ifndef RONDO_RONDO_H
 #define RONDO_RONDO_H
 
@@ -83,13 +83,13 @@ RONDO_API void rondo_settings_free(RondoSettings *settings);
 RONDO_API bool rondo_settings_set(RondoSettings *settings, const char *name, const char *value,
                                   char **error);
 
-/* About "jobs". The library checks in the calling process unless told otherwise (jobs 0): engines take
- * turns, nothing is forked, and a run repeats exactly. With jobs N they run in N processes forked from
- * this one: faster, memory can be limited for each, and an engine that crashes costs nothing but itself.
- * The processes call no exit handlers and touch no files; they end before rondo_check returns, and are
- * killed by the kernel if the thread that called it ends. Forking is safe while other threads run, as
- * far as the C library makes memory allocation safe in the child, which glibc does. `rondo check` uses
- * as many jobs as there are cores. */
+/* About "jobs". The library checks in the calling process unless told otherwise (jobs 0): engines
+ * take turns, nothing is forked, and a run repeats exactly. With jobs N they run in N processes
+ * forked from this one: faster, memory can be limited for each, and an engine that crashes costs
+ * nothing but itself. The processes call no exit handlers and touch no files; they end before
+ * rondo_check returns, and are killed by the kernel if the thread that called it ends. Forking is
+ * safe while other threads run, as far as the C library makes memory allocation safe in the child,
+ * which glibc does. `rondo check` uses as many jobs as there are cores. */
 
 /* Called now and then while engines work: the engine, a number that grows (frame, bound), and a few
  * words for a status line. */
@@ -112,10 +112,10 @@ RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
                                    const RondoSettings *settings);
 RONDO_API void rondo_result_free(RondoResult *result);
 
-/* Checks several properties (NULL: the first `count`). Easy ones are decided first: each gets a short
- * turn, then what is left gets longer and longer ones; the setting "timeout" is for each property, all
- * its turns together. What was learned about the model in one check is used in others. Results come
- * in the order in which they are known, and belong to the caller. */
+/* Checks several properties (NULL: the first `count`). Easy ones are decided first: each gets a
+ * short turn, then what is left gets longer and longer ones; the setting "timeout" is for each
+ * property, all its turns together. What was learned about the model in one check is used in
+ * others. Results come in the order in which they are known, and belong to the caller. */
 typedef struct {
   void (*begin)(void *context, size_t property); /* a turn of this property begins; may be NULL */
   void (*result)(void *context, RondoResult *result);
@@ -157,7 +157,8 @@ RONDO_API size_t rondo_signal_count(const RondoResult *result);
 RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal);
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
 /* The whole trace as a person reads it: what changes from step to step. RONDO_TRACE_DEFINES shows
- * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees it. */
+ * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees
+ * it. */
 enum { RONDO_TRACE_CHANGES = 0, RONDO_TRACE_FULL = 1, RONDO_TRACE_DEFINES = 2 };
 RONDO_API char *rondo_trace_text(const RondoResult *result, unsigned what);
 

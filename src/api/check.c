@@ -3,14 +3,15 @@
  *   property -> task -> reduced task -> engines -> evidence -> way back -> checker -> result
  *
  * An engine is never believed: its evidence is mapped back to the system as loaded and checked
- * there. Evidence that does not check is an internal error of that engine, and is never a verdict; the
- * other engines go on. */
+ * there. Evidence that does not check is an internal error of that engine, and is never a verdict;
+ * the other engines go on. */
 #include "api/check.h"
 
 #include <string.h>
 
 #include "api/settings.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
@@ -234,6 +235,23 @@ Check *check_open(const RondoModel *handle, size_t number, const RondoSettings *
   return check;
 }
 
+static void say_what(const Check *check, const RondoSettings *settings, bool apart) {
+  if (!log_enabled(LOG_VERBOSE)) return;
+  const Task *task = reduction_task(check->reduction);
+  const System *system = task->system;
+  Text text = {0};
+  text_format(&text, "%s: reduced to %zu latches, %zu inputs, %zu gates",
+              check->result->outcome.property, system->latches.size, system->inputs.size,
+              system->aig->size - 1 - system->aig->variables);
+  if (task->kind == TASK_FAIR) text_format(&text, ", %zu conditions", task->conditions.size);
+  text_add(&text, "; engines");
+  for (size_t i = 0; i < check->count; i++)
+    text_format(&text, " %s", check->entries[i].engine->name);
+  if (apart) text_format(&text, ", at most %lld at a time", (long long)settings->jobs);
+  log_say(LOG_VERBOSE, "%s", text.data);
+  text_free(&text);
+}
+
 void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned) {
   if (check->done) return;
   RondoResult *result = check->result;
@@ -251,6 +269,7 @@ void check_run(Check *check, const RondoSettings *settings, double seconds, Lear
                   reduction_stats(check->reduction));
   }
   bool apart = settings->jobs && (!settings->engine || check->count > 1);
+  say_what(check, settings, apart);
   BudgetState state = apart ? run_apart(check, settings, learned, &budget)
                             : run_here(check, settings, &budget);
   check->seconds += clock_wall() - start;

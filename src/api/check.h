@@ -1,5 +1,5 @@
-/* The check of one property, in rounds: rondo_check makes one round, rondo_check_all several, so that
- * cheap properties need not wait for hard ones. */
+/* The check of one property, in rounds: rondo_check makes one round, rondo_check_all several, so
+ * that cheap properties need not wait for hard ones. */
 #ifndef RONDO_API_CHECK_H
 #define RONDO_API_CHECK_H
 

@@ -1,7 +1,7 @@
 /* Many properties of one model. They are taken in groups that fit into memory. In a group every
- * property first gets a short turn, in the order given, so that what is easy is known soon; then come
- * longer and longer turns for what is left, the smaller tasks first. What engines learn about the
- * model on the way is offered to those that come later. */
+ * property first gets a short turn, in the order given, so that what is easy is known soon; then
+ * come longer and longer turns for what is left, the smaller tasks first. What engines learn about
+ * the model on the way is offered to those that come later. */
 #include <stdlib.h>
 
 #include "api/check.h"

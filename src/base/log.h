@@ -13,8 +13,8 @@ bool log_enabled(LogLevel level);
 void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_say(LogLevel level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Whoever shows something on the terminal that changes in place says how to take it away; it is called
- * before every line. NULL: nothing to do. */
+/* Whoever shows something on the terminal that changes in place says how to take it away; it is
+ * called before every line. NULL: nothing to do. */
 void log_set_clear(void (*clear)(void));
 void log_status_clear(void); /* does that, before output of another kind */
 

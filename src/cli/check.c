@@ -294,7 +294,9 @@ static int check_file(const char *file) {
     free(error);
     return EXIT_BAD_INPUT;
   }
-  if (!chosen.json && !chosen.quiet) printf("%s\n", file);
+  static bool later; /* a line between files, which may end with a table */
+  if (!chosen.json && !chosen.quiet) printf("%s%s\n", later ? "\n" : "", file);
+  later = true;
   int code = check_selected(model, file);
   rondo_model_free(model);
   return code;
@@ -362,10 +364,13 @@ const Command command_check = {
     .summary = "decide the properties of a model, with evidence",
     .description =
         "Checks every property in the files and prints 'holds', 'violated' or 'unknown' for each.\n"
+        "Engines that suit a property run side by side; the first answer that checks is taken.\n"
         "A violation comes with a trace, replayed on the model; a proof with a certificate, checked\n"
         "by a checker that shares no code with the engines.",
     .examples = "  rondo check design.aig\n"
-                "      every property of the file\n"
+                "      every property of the file, engines side by side on all cores\n"
+                "  rondo check design.aig --timeout 60 --memory 4G --jobs 4\n"
+                "      a minute for each property, 4 GB and 4 processes for the whole run\n"
                 "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
                 "      property 2 by bounded model checking, for a minute; keep the trace\n"
                 "  rondo check design.aig --ltl 'G (request -> F grant)'\n"

@@ -1,5 +1,5 @@
-/* What the engines are doing, while they do it: on a terminal a table that changes in place on standard
- * error, elsewhere, with --verbose, a line now and then.
+/* What the engines are doing, while they do it: on a terminal a table that changes in place on
+ * standard error, elsewhere, with --verbose, a line now and then.
  *
  *   property        engine     progress                               time
  *   no_starvation   fair       12 skeletons, 30 walls, 4 assertions   2.1 s

@@ -1,5 +1,6 @@
 /* Which engines a task gets where the user names none, in the order of preference: the first have a
- * process of their own even where there are few. docs/portfolio.md has the measurements behind it. */
+ * process of their own even where there are few. docs/portfolio.md has the measurements behind
+ * it. */
 #ifndef RONDO_PORTFOLIO_CHOOSE_H
 #define RONDO_PORTFOLIO_CHOOSE_H
 

@@ -3,15 +3,15 @@
  * part, so that one engine that needs much gets what the others leave. The shares are renewed many
  * times a second; between two looks their sum cannot pass the limit.
  *
- * A share is told to a worker's budget, at which engines stop in good order, and, a little higher, to
- * the kernel (RLIMIT_DATA), for what grows too fast to be seen. */
+ * A share is told to a worker's budget, at which engines stop in good order, and, a little higher,
+ * to the kernel (RLIMIT_DATA), for what grows too fast to be seen. */
 #ifndef RONDO_PORTFOLIO_MEMORY_SHARE_H
 #define RONDO_PORTFOLIO_MEMORY_SHARE_H
 
 #include "portfolio/worker.h"
 
-/* How many workers, of `jobs` at most, have room beside this process; 0: not even one. Counts what a
- * fork seems to double, although the kernel copies only what is written. */
+/* How many workers, of `jobs` at most, have room beside this process; 0: not even one. Counts what
+ * a fork seems to double, although the kernel copies only what is written. */
 size_t memory_room(uint64_t limit, size_t jobs);
 
 /* What each of `count` workers may have when it starts; 0 without limit. */

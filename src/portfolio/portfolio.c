@@ -17,7 +17,8 @@ enum {
   MOST_QUEUED = 1 << 20 /* bytes that wait for a worker that does not read */
 };
 
-#define TELL_SECONDS 0.1 /* so often progress is told, news or not: a clock should not stand still */
+/* So often progress is told, news or not: the clock beside it should not stand still. */
+#define TELL_SECONDS 0.1
 
 typedef struct {
   const Portfolio *order;
@@ -104,6 +105,24 @@ static bool start_all(Run *run, size_t slots) {
   return any;
 }
 
+/* A process that is free takes over half of the largest group, from the beginning; the group goes
+ * on with all, since nobody knows which of its members is near an answer. */
+static void fill_free_slots(Run *run) {
+  for (size_t slot = 0; slot < run->slots; slot++) {
+    const Worker *largest = NULL;
+    if (run->workers[slot]) continue;
+    for (size_t i = 0; i < run->slots; i++)
+      if (run->workers[i] && (!largest || run->workers[i]->members.size > largest->members.size))
+        largest = run->workers[i];
+    if (!largest || largest->members.size < 2) return;
+    U32Vec half = {0};
+    for (size_t i = largest->members.size / 2; i < largest->members.size; i++)
+      if (!run->out[largest->members.data[i]]) vec_push(&half, largest->members.data[i]);
+    if (half.size) start(run, slot, &half);
+    vec_free(&half);
+  }
+}
+
 /* ---- ending ---- */
 
 static void stop_all(Run *run) {
@@ -113,8 +132,8 @@ static void stop_all(Run *run) {
   }
 }
 
-/* Takes an engine out, with the worker that ran it; those that shared its process go on in a new one.
- * Without a reason the way the worker ended is the reason. */
+/* Takes an engine out, with the worker that ran it; those that shared its process go on in a new
+ * one. Without a reason the way the worker ended is the reason. */
 static void expel(Run *run, size_t slot, uint32_t entry, const char *reason) {
   Worker *worker = run->workers[slot];
   U32Vec members = worker->members;
@@ -279,6 +298,7 @@ static bool spent(Run *run) {
 static void run_workers(Run *run) {
   while (running(run) && !run->report->answered && !spent(run)) {
     wait_and_hear(run, LOOK_MILLISECONDS);
+    if (!run->report->answered && !spent(run)) fill_free_slots(run);
     memory_share_out(run->order->memory, run->workers, run->slots);
   }
 }

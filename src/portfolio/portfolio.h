@@ -1,10 +1,10 @@
-/* Engines side by side on one task, in processes of their own; the first answer whose evidence checks
- * is taken, and the rest are stopped at once.
+/* Engines side by side on one task, in processes of their own; the first answer whose evidence
+ * checks is taken, and the rest are stopped at once.
  *
- * The engines come in the order of preference. With as many jobs as engines each has a process; with
- * fewer the first ones have, and the rest share the last by turns. Before that one worker gives every
- * engine a short turn, in a fixed order and counted in work: so what is easy is decided the same way
- * in every run, and no crowd of processes is started for it.
+ * The engines come in the order of preference. With as many jobs as engines each has a process;
+ * with fewer the first ones have, and the rest share the last by turns. Before that one worker
+ * gives every engine a short turn, in a fixed order and counted in work: so what is easy is decided
+ * the same way in every run, and no crowd of processes is started for it.
  *
  * No engine can hurt another. One that crashes, runs out of memory, or gives evidence that does not
  * check is out; those that shared its process start again without it. Nothing that a worker says is
@@ -40,8 +40,9 @@ typedef struct {
   void *progress_context;
   PortfolioJudge judge;
   void *judge_context;
-  ClauseVec *lemmas; /* candidates over the task's latches to begin with, and what engines offered in
-                        the end; not checked; may be NULL */
+  /* Candidates over the task's latches to begin with; in the end what engines offered, too. None of
+   * it is checked. May be NULL. */
+  ClauseVec *lemmas;
 } Portfolio;
 
 typedef struct {

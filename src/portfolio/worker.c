@@ -98,8 +98,8 @@ static void receive_lemmas(Link *link) {
   text_drop(&link->received, at);
 }
 
-/* The candidates that are inductive together with what is on the board. They were offered relative to
- * the board of another worker, which knew other things. */
+/* The candidates that are inductive together with what is on the board. They were offered relative
+ * to the board of another worker, which knew other things. */
 static void poll_lemmas(void *context, LemmaBoard *board) {
   Link *link = context;
   double now = clock_wall();

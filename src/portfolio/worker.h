@@ -1,11 +1,11 @@
-/* A worker: a process of its own that runs some engines of a portfolio on the reduced task, by turns
- * (engine/schedule.h), and sends what they find: progress, lemmas, and in the end a result. It gets
- * lemmas of others, and checks them before its engines see them.
+/* A worker: a process of its own that runs some engines of a portfolio on the reduced task, by
+ * turns (engine/schedule.h), and sends what they find: progress, lemmas, and in the end a result.
+ * It gets lemmas of others, and checks them before its engines see them.
  *
- * It is a fork of this process, so it has the task without any message. It cannot outlive its parent
- * (the kernel kills it), writes no file, prints nothing, and ends with _exit. A page of memory is
- * shared: through it the parent changes the worker's limits and asks it to stop, and sees whose turn
- * it was when a worker died. */
+ * It is a fork of this process, so it has the task without any message. It cannot outlive its
+ * parent (the kernel kills it), writes no file, prints nothing, and ends with _exit. A page of
+ * memory is shared: through it the parent changes the worker's limits and asks it to stop, and sees
+ * whose turn it was when a worker died. */
 #ifndef RONDO_PORTFOLIO_WORKER_H
 #define RONDO_PORTFOLIO_WORKER_H
 

@@ -1,5 +1,5 @@
-/* The portfolio against the oracle while engines are killed at random: the verdict is right, or there
- * is none; and no process is left. */
+/* The portfolio against the oracle while engines are killed at random: the verdict is right, or
+ * there is none; and no process is left. */
 #include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>

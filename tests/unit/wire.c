@@ -164,7 +164,8 @@ TEST(lemmas_come_through_and_nonsense_does_not) {
   Random random = {.state = 3};
   for (int i = 0; i < 1000; i++) {
     ClauseVec some = {0};
-    message.data[16 + random_below(&random, (uint32_t)message.size - 16)] = (char)random_word(&random);
+    size_t place = 16 + random_below(&random, (uint32_t)message.size - 16);
+    message.data[place] = (char)random_word(&random);
     wire_read_lemmas(&frame, task, &some);
     for (size_t k = 0; k < some.size; k++) CHECK(some.data[k]->size > 0);
     clauses_free(&some);
