@@ -51,14 +51,14 @@ void memory_share_out(uint64_t limit, Worker *const *workers, size_t count) {
   for (size_t i = 0; i < count; i++) running += workers[i] != NULL;
   if (!limit || !running) return;
   uint64_t left = minus(memory_left(limit, workers, count), memory_resident());
-  uint64_t part = left / running, slack = limit / 20 / running;
+  uint64_t part = left / running;
   for (size_t i = 0; i < count; i++) {
     if (!workers[i]) continue;
     Usage usage = usage_of(workers[i]->pid);
     if (!usage.resident) continue; /* it has ended */
     __atomic_store_n(&workers[i]->shared->budget.memory, usage.resident + part, __ATOMIC_RELAXED);
 #ifndef __SANITIZE_ADDRESS__
-    rlim_t most = usage.data + part + slack;
+    rlim_t most = usage.data + part + limit / 20 / running;
     prlimit(workers[i]->pid, RLIMIT_DATA, &(struct rlimit){most, RLIM_INFINITY}, NULL);
 #endif
   }

@@ -189,10 +189,13 @@ TEST(evidence_that_does_not_check_is_refused_and_the_others_go_on) {
 
 TEST(the_first_answer_stops_the_rest) { check_the_other_answers(&sleeper, 0, 0); }
 
+/* Room for the program with all its tests, for a fork of it, and for a little more. */
+static uint64_t some_memory(void) { return 3 * memory_resident() + (64 << 20); }
+
 TEST(an_engine_that_needs_too_much_memory_is_out) {
-  check_the_other_answers(&hog, 200 << 20, 1);
+  check_the_other_answers(&hog, some_memory(), 1);
   Task *task = counter_task();
-  PortfolioReport report = run(task, 2, &hog, &sleeper, 200 << 20, 2);
+  PortfolioReport report = run(task, 2, &hog, &sleeper, some_memory(), 2);
   CHECK(!report.answered && report.memory);
   CHECK_TEXT(report.incidents.data[0], "hog: memory limit reached");
   portfolio_report_free(&report);
@@ -203,7 +206,7 @@ TEST(the_system_stops_an_engine_that_does_not_ask_its_budget) {
 #ifdef __SANITIZE_ADDRESS__
   SKIP("the sanitizer needs more address space than a limit would leave");
 #endif
-  check_the_other_answers(&wild_hog, 200 << 20, 1);
+  check_the_other_answers(&wild_hog, some_memory(), 1);
 }
 
 TEST(when_everybody_is_out_nobody_answers) {
