@@ -25,19 +25,21 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* ---- which engines ---- */
 
-static void add_engine(const RondoSettings *settings, const Engine *engine, Check *check) {
+static void add_engine(const RondoSettings *settings, const Engine *engine, unsigned weight,
+                       Check *check) {
   size_t place = 0;
   while (engine_table[place] != engine) place++;
-  if (check->count < SCHEDULE_MOST)
-    check->entries[check->count++] = (ScheduleEntry){engine, settings->engine_options[place]};
+  if (check->count == SCHEDULE_MOST) return;
+  check->entries[check->count] = (ScheduleEntry){engine, settings->engine_options[place]};
+  check->weights[check->count++] = weight;
 }
 
 /* The engines named by "a,b,c", or those that suit the task. */
 static bool find_engines(const RondoSettings *settings, const Task *task, Check *check,
                          Error *error) {
   if (!settings->engine) {
-    for (const char *const *name = choose_engines(task); *name; name++)
-      add_engine(settings, engine_find(*name), check);
+    for (const Choice *choice = choose_engines(task); choice->engine; choice++)
+      add_engine(settings, engine_find(choice->engine), choice->weight, check);
     return true;
   }
   for (const char *name = settings->engine; *name;) {
@@ -47,7 +49,7 @@ static bool find_engines(const RondoSettings *settings, const Task *task, Check 
     if (!engine) error_set(error, "there is no engine '%s'; see 'rondo help engines'", one);
     else if (!engine_takes(engine, task->kind))
       error_set(error, "engine '%s' does not take this kind of property", one);
-    else add_engine(settings, engine, check);
+    else add_engine(settings, engine, 1, check);
     mem_free(one);
     name += length + (name[length] == ',');
   }
@@ -129,30 +131,35 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
 
 /* ---- engines in this process, by turns ---- */
 
+/* Those that only refute come first: the traces of bmc are the shortest. */
+static size_t order_for_turns(const Check *check, ScheduleEntry *entries) {
+  size_t count = 0;
+  for (int proves = 0; proves < 2; proves++)
+    for (size_t i = 0; i < check->count; i++)
+      if (check->entries[i].engine->proves == proves) entries[count++] = check->entries[i];
+  return count;
+}
+
 /* One whose evidence does not check is left out, and the others begin again. */
 static BudgetState run_here(Check *check, const RondoSettings *settings, Budget *budget) {
   Outcome *outcome = &check->result->outcome;
   EngineSetup setup = {.seed = (uint64_t)settings->seed,
                        .progress = settings->progress,
                        .progress_context = settings->progress_context};
+  ScheduleEntry entries[SCHEDULE_MOST];
+  size_t count = order_for_turns(check, entries);
   Judgement judgement = JUDGED_BAD;
-  while (check->count && judgement == JUDGED_BAD && !budget_spent(budget)) {
+  while (count && judgement == JUDGED_BAD && !budget_spent(budget)) {
     const Engine *answered;
     uint32_t turn = 0;
     Error error = {0};
-    EngineResult answer =
-        schedule_run(check->entries, check->count, reduction_task(check->reduction), &setup, budget,
-                     &answered, &outcome->stats, &turn);
-    outcome->bound = answer.bound;
-    if (!answered) {
-      evidence_free(&answer.evidence);
-      break;
-    }
-    judgement = judge(check, answered, &answer, budget, &error);
+    EngineResult answer = schedule_run(entries, count, reduction_task(check->reduction), &setup,
+                                       budget, &answered, &outcome->stats, &turn);
+    if (answer.bound > outcome->bound) outcome->bound = answer.bound;
+    judgement = answered ? judge(check, answered, &answer, budget, &error) : JUDGED_LIMIT;
     if (judgement == JUDGED_BAD) {
       vec_push(&check->result->notes, mem_string(error.message));
-      memmove(check->entries + turn, check->entries + turn + 1,
-              (--check->count - turn) * sizeof *check->entries);
+      memmove(entries + turn, entries + turn + 1, (--count - turn) * sizeof *entries);
     }
     error_free(&error);
     evidence_free(&answer.evidence);
@@ -170,6 +177,7 @@ static BudgetState run_apart(Check *check, const RondoSettings *settings, Learne
   if (learned) lemmas = learned_give(learned, check->reduction);
   Portfolio portfolio = {.task = reduction_task(check->reduction),
                          .entries = check->entries,
+                         .weights = check->weights,
                          .count = check->count,
                          .jobs = (size_t)settings->jobs,
                          .memory = settings->memory,

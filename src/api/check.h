@@ -11,6 +11,7 @@ typedef struct {
   RondoResult *result;
   Reduction *reduction; /* made in the first round */
   ScheduleEntry entries[SCHEDULE_MOST];
+  unsigned weights[SCHEDULE_MOST];
   size_t count;
   double seconds; /* of wall time used so far */
   bool done;      /* decided, or no further round would help */

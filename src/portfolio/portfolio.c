@@ -89,18 +89,23 @@ static bool start_one(Run *run) {
   return run->workers[0];
 }
 
-/* The first slots have one engine each, the last has the rest. */
+/* Each engine, in the order of preference, goes where the least weight is. */
 static bool start_all(Run *run, size_t slots) {
-  size_t next = 0;
+  U32Vec members[SCHEDULE_MOST] = {{0}};
+  unsigned weights[SCHEDULE_MOST] = {0};
   bool any = false;
   run->slots = slots;
+  for (size_t i = 0; i < run->order->count; i++) {
+    if (run->out[i]) continue;
+    size_t lightest = 0;
+    for (size_t slot = 1; slot < slots; slot++)
+      if (weights[slot] < weights[lightest]) lightest = slot;
+    weights[lightest] += run->order->weights ? run->order->weights[i] : 1;
+    vec_push(members + lightest, (uint32_t)i);
+  }
   for (size_t slot = 0; slot < slots; slot++) {
-    U32Vec members = {0};
-    do
-      if (next < run->order->count && !run->out[next]) vec_push(&members, (uint32_t)next);
-    while (++next < run->order->count && (slot + 1 == slots || !members.size));
-    any |= start(run, slot, &members) && run->workers[slot];
-    vec_free(&members);
+    any |= start(run, slot, members + slot) && run->workers[slot];
+    vec_free(members + slot);
   }
   return any;
 }

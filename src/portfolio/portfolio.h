@@ -1,10 +1,11 @@
 /* Engines side by side on one task, in processes of their own; the first answer whose evidence
  * checks is taken, and the rest are stopped at once.
  *
- * The engines come in the order of preference. With as many jobs as engines each has a process;
- * with fewer the first ones have, and the rest share the last by turns. Before that one worker
- * gives every engine a short turn, in a fixed order and counted in work: so what is easy is decided
- * the same way in every run, and no crowd of processes is started for it.
+ * The engines come in the order of preference, each with a weight. With as many jobs as engines
+ * each has a process; with fewer they are shared out so that all processes carry about the same
+ * weight, and those in one process take turns. Before that one worker gives every engine a short
+ * turn, in a fixed order and counted in work: so what is easy is decided the same way in every run,
+ * and no crowd of processes is started for it.
  *
  * No engine can hurt another. One that crashes, runs out of memory, or gives evidence that does not
  * check is out; those that shared its process start again without it. Nothing that a worker says is
@@ -32,6 +33,7 @@ typedef Judgement (*PortfolioJudge)(void *context, const Engine *engine, EngineR
 typedef struct {
   const Task *task;
   const ScheduleEntry *entries; /* in the order of preference; at most SCHEDULE_MOST */
+  const unsigned *weights; /* by entry; NULL: all the same */
   size_t count;
   size_t jobs;     /* processes, at least 1 */
   uint64_t memory; /* bytes for this process and all workers together; 0: no limit */

@@ -78,8 +78,9 @@ static const Engine bomb = {.name = "bomb",
 
 static size_t entries_for(const Task *task, Random *random, ScheduleEntry *entries) {
   size_t count = 0;
-  for (const char *const *name = choose_engines(task); *name; name++)
-    if (random_chance(random, 3, 4)) entries[count++] = (ScheduleEntry){engine_find(*name), NULL};
+  for (const Choice *choice = choose_engines(task); choice->engine; choice++)
+    if (random_chance(random, 3, 4))
+      entries[count++] = (ScheduleEntry){engine_find(choice->engine), NULL};
   entries[count++] = (ScheduleEntry){&bomb, NULL};
   return count;
 }
