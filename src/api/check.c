@@ -131,15 +131,6 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
 
 /* ---- engines in this process, by turns ---- */
 
-/* Those that only refute come first: the traces of bmc are the shortest. */
-static size_t order_for_turns(const Check *check, ScheduleEntry *entries) {
-  size_t count = 0;
-  for (int proves = 0; proves < 2; proves++)
-    for (size_t i = 0; i < check->count; i++)
-      if (check->entries[i].engine->proves == proves) entries[count++] = check->entries[i];
-  return count;
-}
-
 /* One whose evidence does not check is left out, and the others begin again. */
 static BudgetState run_here(Check *check, const RondoSettings *settings, Budget *budget) {
   Outcome *outcome = &check->result->outcome;
@@ -147,7 +138,10 @@ static BudgetState run_here(Check *check, const RondoSettings *settings, Budget 
                        .progress = settings->progress,
                        .progress_context = settings->progress_context};
   ScheduleEntry entries[SCHEDULE_MOST];
-  size_t count = order_for_turns(check, entries);
+  uint32_t order[SCHEDULE_MOST];
+  size_t count = check->count;
+  portfolio_turns(check->entries, count, order);
+  for (size_t i = 0; i < count; i++) entries[i] = check->entries[order[i]];
   Judgement judgement = JUDGED_BAD;
   while (count && judgement == JUDGED_BAD && !budget_spent(budget)) {
     const Engine *answered;

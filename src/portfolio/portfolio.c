@@ -77,15 +77,20 @@ static bool start(Run *run, size_t slot, const U32Vec *members) {
   return started;
 }
 
-/* One worker for all. Those that only refute come first: the traces of bmc are the shortest. */
+void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order) {
+  size_t first = 0;
+  while (first < count && entries[first].engine->proves) first++;
+  if (first == count) first = 0;
+  for (size_t i = 0; i < count; i++)
+    order[i] = (uint32_t)(i == 0 ? first : i <= first ? i - 1 : i);
+}
+
+/* One worker for all. */
 static bool start_one(Run *run) {
-  U32Vec members = {0};
+  uint32_t order[SCHEDULE_MOST];
+  portfolio_turns(run->order->entries, run->order->count, order);
   run->slots = 1;
-  for (int proves = 0; proves < 2; proves++)
-    for (size_t i = 0; i < run->order->count; i++)
-      if (run->order->entries[i].engine->proves == proves) vec_push(&members, (uint32_t)i);
-  start(run, 0, &members);
-  vec_free(&members);
+  start(run, 0, &(U32Vec){.data = order, .size = run->order->count});
   return run->workers[0];
 }
 

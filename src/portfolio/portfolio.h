@@ -58,6 +58,10 @@ typedef struct {
 
 void portfolio_report_free(PortfolioReport *report);
 
+/* The order in which engines take turns in one process: theirs, but for the first that only refutes,
+ * which begins. That is bmc, whose traces are the shortest. */
+void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order);
+
 /* Runs until an answer is judged good, nobody is left, or the budget is spent. False if no process
  * could be started, for lack of memory or of processes: nothing was done then. */
 bool portfolio_run(const Portfolio *portfolio, Budget *budget, PortfolioReport *report);
