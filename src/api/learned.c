@@ -53,7 +53,10 @@ void learned_take(Learned *learned, const Reduction *reduction, const ClauseVec 
       image.data[lit_node(system->latches.data[i].current)] = origins.data[i] << 1;
   translate_all(clauses, &image, &learned->clauses);
   clauses_reduce(&learned->clauses);
-  while (learned->clauses.size > MOST_CLAUSES) clause_free(vec_pop(&learned->clauses));
+  while (learned->clauses.size > MOST_CLAUSES) {
+    Clause *last = vec_pop(&learned->clauses);
+    clause_free(last);
+  }
   vec_free(&image);
   vec_free(&origins);
 }
