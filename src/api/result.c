@@ -9,6 +9,7 @@
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
 #include "report/ctl_text.h"
+#include "report/trace_json.h"
 #include "report/trace_smv.h"
 #include "report/trace_text.h"
 
@@ -39,12 +40,6 @@ const char *rondo_result_reason(const RondoResult *result) { return result->outc
 
 const char *rondo_result_internal_error(const RondoResult *result) {
   return result->internal_error;
-}
-
-char *rondo_result_json(const RondoResult *result) {
-  Text text = {0};
-  outcome_json(&result->outcome, &text);
-  return text_take(&text);
 }
 
 char *rondo_result_statistics(const RondoResult *result) {
@@ -103,6 +98,28 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
   return text_take(&text);
 }
 
+char *rondo_result_json(const RondoResult *result, unsigned what) {
+  Text text = {0}, more = {0};
+  const Trace *trace = checked_trace(result);
+  text_add(&more, "");
+  if (result->internal_error) {
+    text_add(&more, "\"internal_error\":");
+    text_json(&more, result->internal_error);
+    text_char(&more, ',');
+  }
+  if (trace && !(what & RONDO_TRACE_NONE)) {
+    text_add(&more, "\"trace\":");
+    trace_json(result->task->system, trace,
+               (TraceJsonOptions){.full = what & RONDO_TRACE_FULL,
+                                  .defines = !result->smv || what & RONDO_TRACE_DEFINES},
+               &more);
+    text_char(&more, ',');
+  }
+  outcome_json(&result->outcome, more.data, &text);
+  text_free(&more);
+  return text_take(&text);
+}
+
 /* ---- files ---- */
 
 static bool failed(char **error, const char *file, const char *why) {
@@ -113,17 +130,18 @@ static bool failed(char **error, const char *file, const char *why) {
   return false;
 }
 
-bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
+bool rondo_write_witness(RondoResult *result, const char *file, char **error) {
   if (!checked_trace(result)) return failed(error, file, "the result has no trace");
   FILE *stream = fopen(file, "w");
   if (!stream) return failed(error, file, strerror(errno));
   TraceProperty property = {result->justice, result->index_in_kind};
   bool written = trace_file_write(stream, &property, checked_trace(result));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  outcome_add_file(&result->outcome, "witness", file);
   return true;
 }
 
-bool rondo_write_certificate(const RondoResult *result, const char *file, char **error) {
+bool rondo_write_certificate(RondoResult *result, const char *file, char **error) {
   Verdict verdict = result->outcome.verdict;
   const Evidence *evidence = &result->evidence;
   bool ctl = verdict != VERDICT_UNKNOWN && evidence->ctl;
@@ -135,5 +153,6 @@ bool rondo_write_certificate(const RondoResult *result, const char *file, char *
                      : witness_file_write(stream, result->task, evidence->witness,
                                           !text_ends_with(file, ".aag"));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  outcome_add_file(&result->outcome, "certificate", file);
   return true;
 }

@@ -15,21 +15,27 @@ void stats_collect(Stats *stats, const StatField *fields, size_t count, const vo
   for (size_t i = 0; i < count; i++) {
     Stat *stat = find_or_add(stats, fields + i);
     const char *counter = (const char *)counters + fields[i].offset;
-    uint64_t whole;
+    uint64_t whole[2] = {0, 0};
     double seconds;
-    if (fields[i].kind == STAT_COUNT) {
-      memcpy(&whole, counter, sizeof whole);
-      stat->count += whole;
-    } else {
+    switch (fields[i].kind) {
+    case STAT_SECONDS:
       memcpy(&seconds, counter, sizeof seconds);
       stat->seconds += seconds;
+      break;
+    case STAT_COUNT:
+    case STAT_AVERAGE:
+      memcpy(whole, counter, fields[i].kind == STAT_COUNT ? sizeof *whole : sizeof whole);
+      stat->count += whole[0];
+      stat->of += whole[1];
+      break;
     }
   }
 }
 
 static void value(const Stat *stat, Text *text) {
   if (stat->kind == STAT_COUNT) text_format(text, "%" PRIu64, stat->count);
-  else text_format(text, "%.3f", stat->seconds);
+  else if (stat->kind == STAT_SECONDS) text_format(text, "%.3f", stat->seconds);
+  else text_format(text, "%.1f", stat->of ? (double)stat->count / (double)stat->of : 0);
 }
 
 void stats_print(const Stats *stats, Text *text) {

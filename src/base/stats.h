@@ -10,7 +10,11 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-typedef enum { STAT_COUNT, STAT_SECONDS } StatKind; /* a uint64_t, or a double */
+typedef enum {
+  STAT_COUNT,   /* a uint64_t */
+  STAT_SECONDS, /* a double */
+  STAT_AVERAGE, /* two uint64_t that stand together: a sum, and how many it is of */
+} StatKind;
 
 typedef struct {
   const char *name; /* as in JSON: lower_case */
@@ -22,7 +26,8 @@ typedef struct {
 typedef struct {
   const char *name, *meaning;
   StatKind kind;
-  uint64_t count;
+  uint64_t count; /* of an average: the sum */
+  uint64_t of;    /* of an average: how many */
   double seconds;
 } Stat;
 

@@ -104,6 +104,26 @@ TEST(json_strings_are_escaped) {
   text_free(&text);
 }
 
+TEST(json_strings_are_utf8_whatever_the_bytes) {
+  static const struct {
+    const char *bytes, *expected;
+  } cases[] = {
+      {"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e", "\"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e\""},
+      {"a\xffz", "\"a\\ufffdz\""},                           /* no byte of UTF-8 */
+      {"\xc0\xafz", "\"\\ufffd\\ufffdz\""},                 /* overlong */
+      {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},         /* a surrogate */
+      {"\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""}, /* beyond Unicode */
+      {"z\xe2\x82", "\"z\\ufffd\\ufffd\""},                 /* cut short by the end */
+      {"\x7f", "\"\\u007f\""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Text text = {0};
+    text_json(&text, cases[i].bytes);
+    CHECK_TEXT(text.data, cases[i].expected);
+    text_free(&text);
+  }
+}
+
 TEST(the_first_error_wins_and_points_with_a_caret) {
   Error error = {0};
   CHECK(!error_at(&error, "m.ltl", 3, 5, "unexpected '%c'", ')'));
@@ -207,6 +227,26 @@ TEST(a_budget_obeys_cancel_deadline_and_memory) {
   Budget large = {.memory = 1};
   CHECK(budget_spent(&large) && budget_state(&large) == BUDGET_MEMORY);
   CHECK(!budget_spent(NULL));
+}
+
+TEST(an_average_is_of_all_that_was_collected) {
+  typedef struct {
+    uint64_t work, queries;
+  } Counters;
+  static const StatField fields[] = {
+      {"each", "work of a query", STAT_AVERAGE, offsetof(Counters, work)}};
+  Stats stats = {0};
+  Text text = {0};
+  stats_collect(&stats, fields, 1, &(Counters){0, 0});
+  stats_json(&stats, &text);
+  CHECK_TEXT(text.data, "{\"each\":0.0}");
+  stats_collect(&stats, fields, 1, &(Counters){10, 1});
+  stats_collect(&stats, fields, 1, &(Counters){5, 3});
+  text_clear(&text);
+  stats_json(&stats, &text);
+  CHECK_TEXT(text.data, "{\"each\":3.8}");
+  text_free(&text);
+  vec_free(&stats);
 }
 
 TEST(statistics_of_the_same_name_add_up) {
