@@ -98,7 +98,7 @@ typedef enum { RONDO_UNKNOWN, RONDO_HOLDS, RONDO_VIOLATED } RondoVerdict;
 
 typedef struct RondoResult RondoResult;
 
-/* Checks one property. Never NULL. */
+/* Checks one property. Never NULL. The model must outlive the result. */
 RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
                                    const RondoSettings *settings);
 RONDO_API void rondo_result_free(RondoResult *result);
