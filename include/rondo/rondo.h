@@ -140,10 +140,10 @@ RONDO_API char *rondo_result_json(const RondoResult *result, unsigned what);
 
 /* The trace as an AIGER witness. False if there is no trace or the file cannot be written. The
  * result remembers what was written: rondo_result_json names the files. */
-RONDO_API bool rondo_write_witness(RondoResult *result, const char *file, char **error);
+RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
 /* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
  * one, a text. */
-RONDO_API bool rondo_write_certificate(RondoResult *result, const char *file, char **error);
+RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,7 @@
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
 #include "report/ctl_text.h"
-#include "report/trace_json.h"
+#include "report/steps_json.h"
 #include "report/trace_smv.h"
 #include "report/trace_text.h"
 
@@ -109,13 +109,13 @@ char *rondo_result_json(const RondoResult *result, unsigned what) {
   }
   if (trace && !(what & RONDO_TRACE_NONE)) {
     text_add(&more, "\"trace\":");
-    trace_json(result->task->system, trace,
-               (TraceJsonOptions){.full = what & RONDO_TRACE_FULL,
+    steps_json(result->task->system, trace,
+               (StepsJsonOptions){.full = what & RONDO_TRACE_FULL,
                                   .defines = !result->smv || what & RONDO_TRACE_DEFINES},
                &more);
     text_char(&more, ',');
   }
-  outcome_json(&result->outcome, more.data, &text);
+  outcome_json_with(&result->outcome, more.data, &text);
   text_free(&more);
   return text_take(&text);
 }
@@ -130,18 +130,24 @@ static bool failed(char **error, const char *file, const char *why) {
   return false;
 }
 
-bool rondo_write_witness(RondoResult *result, const char *file, char **error) {
+/* A result is only read by those who write files about it; the one thing that changes is what its
+ * JSON tells of them. No result is defined const, so the cast is sound. */
+static void note_file(const RondoResult *result, const char *what, const char *file) {
+  outcome_add_file(&((RondoResult *)result)->outcome, what, file);
+}
+
+bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
   if (!checked_trace(result)) return failed(error, file, "the result has no trace");
   FILE *stream = fopen(file, "w");
   if (!stream) return failed(error, file, strerror(errno));
   TraceProperty property = {result->justice, result->index_in_kind};
   bool written = trace_file_write(stream, &property, checked_trace(result));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
-  outcome_add_file(&result->outcome, "witness", file);
+  note_file(result, "witness", file);
   return true;
 }
 
-bool rondo_write_certificate(RondoResult *result, const char *file, char **error) {
+bool rondo_write_certificate(const RondoResult *result, const char *file, char **error) {
   Verdict verdict = result->outcome.verdict;
   const Evidence *evidence = &result->evidence;
   bool ctl = verdict != VERDICT_UNKNOWN && evidence->ctl;
@@ -153,6 +159,6 @@ bool rondo_write_certificate(RondoResult *result, const char *file, char **error
                      : witness_file_write(stream, result->task, evidence->witness,
                                           !text_ends_with(file, ".aag"));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
-  outcome_add_file(&result->outcome, "certificate", file);
+  note_file(result, "certificate", file);
   return true;
 }

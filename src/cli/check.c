@@ -132,7 +132,7 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   }
 }
 
-static int write_evidence(RondoResult *result) {
+static int write_evidence(const RondoResult *result) {
   char *error = NULL;
   bool ok = true;
   bool ctl = !strcmp(rondo_result_evidence(result), "ctl");

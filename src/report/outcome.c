@@ -33,7 +33,9 @@ static void files_json(const Outcome *outcome, Text *text) {
   text_add(text, "},");
 }
 
-void outcome_json(const Outcome *outcome, const char *more, Text *text) {
+void outcome_json(const Outcome *outcome, Text *text) { outcome_json_with(outcome, "", text); }
+
+void outcome_json_with(const Outcome *outcome, const char *more, Text *text) {
   text_char(text, '{');
   field(text, "file", outcome->file);
   field(text, "property", outcome->property);

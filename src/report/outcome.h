@@ -36,7 +36,8 @@ void outcome_add_file(Outcome *outcome, const char *what, const char *path);
 
 /* One line of JSON without the line end, as docs/schema/result.schema.json describes it. `more` has
  * further members, each with a comma behind it: the trace, an internal error. */
-void outcome_json(const Outcome *outcome, const char *more, Text *text);
+void outcome_json(const Outcome *outcome, Text *text);
+void outcome_json_with(const Outcome *outcome, const char *more, Text *text);
 void outcome_free(Outcome *outcome); /* what it holds */
 
 #endif

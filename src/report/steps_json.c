@@ -1,4 +1,4 @@
-#include "report/trace_json.h"
+#include "report/steps_json.h"
 
 #include <inttypes.h>
 
@@ -7,7 +7,7 @@
 /* What a double holds exactly, and with it every reader of JSON. */
 enum { NUMBER_BITS = 53 };
 
-static bool shown(const Signal *signal, TraceJsonOptions options) {
+static bool shown(const Signal *signal, StepsJsonOptions options) {
   switch (signal->role) {
   case SIGNAL_DEFINE: return options.defines || options.full;
   case SIGNAL_HIDDEN: return options.full;
@@ -57,7 +57,7 @@ static bool changed(const Signal *signal, const Bits *before, const Bits *now) {
 
 /* `before` is NULL where every signal is wanted. */
 static void step_json(const System *system, const Bits *before, const Bits *now,
-                      TraceJsonOptions options, Text *text) {
+                      StepsJsonOptions options, Text *text) {
   bool first = true;
   text_char(text, '{');
   for (size_t i = 0; i < system->signals.size; i++) {
@@ -72,7 +72,7 @@ static void step_json(const System *system, const Bits *before, const Bits *now,
   text_char(text, '}');
 }
 
-void trace_json(const System *system, const Trace *trace, TraceJsonOptions options, Text *text) {
+void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Text *text) {
   text_add(text, "{\"loop\":");
   if (trace->loop == TRACE_NO_LOOP) text_add(text, "null");
   else text_format(text, "%" PRId64, trace->loop);

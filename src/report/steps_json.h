@@ -5,8 +5,8 @@
  *    "steps": [{"n": 0}, {"n": 1}, {}]}
  *
  * A Boolean is true or false, a number of up to 53 bits a number, everything else a string. */
-#ifndef RONDO_REPORT_TRACE_JSON_H
-#define RONDO_REPORT_TRACE_JSON_H
+#ifndef RONDO_REPORT_STEPS_JSON_H
+#define RONDO_REPORT_STEPS_JSON_H
 
 #include "base/text.h"
 #include "system/trace.h"
@@ -14,8 +14,8 @@
 typedef struct {
   bool full;    /* every signal in every step, the hidden ones too; else what changes */
   bool defines; /* DEFINEs and outputs, too; implied by full */
-} TraceJsonOptions;
+} StepsJsonOptions;
 
-void trace_json(const System *system, const Trace *trace, TraceJsonOptions options, Text *text);
+void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Text *text);
 
 #endif
