@@ -120,7 +120,7 @@ def scatter(suite, limit, clock, one, other, points):
     body = [f'<rect class="band" x="{left}" y="{y_band - 14}" width="{size + 38}" height="28"/>',
             f'<rect class="band" x="{x_band - 14}" y="{y_band - 14}" width="28" height="{size + 38}"/>']
     body += frame(x, y, f"{one}: {clock} seconds", f"{other}: {clock} seconds")
-    body += [text(left - 8, y_band + 4, "unsolved", "soft", anchor="end"), text(x_band, top + size + 18, "unsolved", "soft", anchor="middle"),
+    body += [text(left - 8, y_band + 4, "unsolved", "soft", anchor="end"), text(x_band, top + size + 34, "unsolved", "soft", anchor="middle"),
              f'<path class="guide" d="M{x.start} {y.start}L{x.end} {y.end}"/>']
     tenth = (x.end - x.start) / (x.high - x.low)
     if tenth < size:

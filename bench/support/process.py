@@ -6,7 +6,7 @@ import collections, os, signal, subprocess, tempfile, threading, time
 
 Run = collections.namedtuple("Run", "code output errors cpu wall megabytes")  # code None: ended for lack of time
 
-_alive, _lock = set(), threading.Lock()
+_alive, _lock, _ended = set(), threading.Lock(), threading.Event()
 
 
 def _end(number):
@@ -17,8 +17,9 @@ def _end(number):
 
 
 def end_all():
-    """Ends what is running, with all its children; for an interruption."""
+    """Ends what is running, with all its children, and lets nothing start any more; for an interruption."""
     with _lock:
+        _ended.set()
         for number in _alive:
             _end(number)
 
@@ -32,12 +33,18 @@ def run(command, cpu_limit=None, patience=None):
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         start = time.monotonic()
         with _lock:
+            if _ended.is_set():
+                raise RuntimeError("interrupted")
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, start_new_session=True)
             _alive.add(process.pid)
         timer = threading.Timer(patience, lambda: (expired.set(), _end(process.pid))) if patience else None
         if timer:
             timer.start()
-        _, status, usage = os.wait4(process.pid, 0)
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:  # an interruption, where there are no threads
+            _end(process.pid)
+            raise
         wall = time.monotonic() - start
         if timer:
             timer.cancel()

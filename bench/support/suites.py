@@ -61,7 +61,7 @@ def ctl(folder):
 
 
 def smv(folder):
-    """A file is one item: its verdicts, sorted. NuSMV's quantities (Q) are no properties."""
+    """A file is one item, for the default engines alone: its verdicts, sorted. NuSMV's quantities (Q) are no properties."""
     for row in rows(folder / "expected.tsv")[1:]:
         if "Q:" not in row[1]:
             verdicts = sorted(WORDS[word.split(":")[1]] for word in row[1].split())
@@ -70,7 +70,7 @@ def smv(folder):
 
 def plain(folder):
     for model in sorted(p for p in folder.iterdir() if p.name.removesuffix(".gz").removesuffix(".xz").endswith(MODELS)):
-        yield Item(folder.resolve().name, model.name, "all", model, [], None, {}, None)
+        yield Item(folder.resolve().name, model.name, "any", model, [], None, {}, None)
 
 
 SUITES = {"fair": fair, "live": live, "safety": safety, "ctl": ctl, "smv": smv}
