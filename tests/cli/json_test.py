@@ -161,7 +161,8 @@ def test_the_schema_rejects_what_is_broken():
         broken(proof, "trace", value=trace["trace"]),
         broken(proof, "stats", "sat work", value=1),
         broken(proof, "stats", "sat_work", value="many"),
-        broken(proof, "internal_error", value="an accepted proof has none"),
+        broken(proof, "internal_error", value=True),
+        broken(proof, "reason", value="a verdict needs none"),
         broken(proof, "explanation", value=explained["explanation"]),  # for CTL alone
         broken(unknown, "reason", drop=True),
         broken(unknown, "bound", drop=True),
