@@ -27,8 +27,8 @@ def style():
 class Axis:
     """A scale from values to pixels, logarithmic or not. A logarithmic one starts at a power of ten and ends where it is told."""
 
-    def __init__(self, low, high, start, end, log=True):
-        self.log, self.most = log, high
+    def __init__(self, low, high, start, end, log=True, end_tick=False):
+        self.log, self.last = log, high if end_tick else None
         self.low, self.high = (math.floor(math.log10(low) + 1e-9), math.log10(high)) if log else (low, high)
         if self.high <= self.low:
             self.high = self.low + 1
@@ -43,7 +43,7 @@ class Axis:
             step = next(s for e in range(9) for s in (10 ** e, 2 * 10 ** e, 5 * 10 ** e) if self.high / s <= 8)
             return list(range(0, int(self.high) + 1, step))
         decades = [10.0 ** e for e in range(self.low, math.floor(self.high + 1e-9) + 1)]
-        return decades + [self.most] if self.high - math.log10(decades[-1]) > 0.25 else decades
+        return decades + [self.last] if self.last and self.high - math.log10(decades[-1]) > 0.25 else decades
 
     def minor(self):
         values = [m * 10.0 ** e for e in range(self.low, math.ceil(self.high)) for m in range(2, 10)] if self.log else []
@@ -85,13 +85,15 @@ def frame(x, y, x_name, y_name):
                    text(left - 48, middle, y_name, anchor="middle", more=f' transform="rotate(-90 {left - 48} {middle:.1f})"')]
 
 
-def lines(title, subtitle, x_name, y_name, curves, x_log, legend):
-    """Curves of (x, seconds, words) points, by name; `legend` tells what stands beside the name of a curve."""
+def lines(title, subtitle, x_name, y_name, curves, x_log, legend, limit=None):
+    """Curves of (x, seconds, words) points, by name; `legend` tells what stands beside the name of a curve. The seconds end at the
+    limit, if there is one."""
     points = [p for curve in curves.values() for p in curve]
     width, height = 860, 460
     largest = max((p[0] for p in points), default=1)
     x = Axis(min((p[0] for p in points), default=1), largest, 78, 620) if x_log else Axis(0, largest * 1.02, 78, 620, log=False)
-    y = Axis(max(min((p[1] for p in points), default=0.01), 0.001), 1.1 * max((p[1] for p in points), default=1), height - 62, 66)
+    most = limit or 1.1 * max((p[1] for p in points), default=1)
+    y = Axis(max(min((p[1] for p in points), default=0.01), 0.001), most, height - 62, 66, end_tick=bool(limit))
     body = frame(x, y, x_name, y_name)
     order = sorted(curves, key=lambda name: -len(curves[name]))
     for number, (name, curve) in enumerate(curves.items()):
@@ -108,14 +110,14 @@ def cactus(suite, limit, clock, columns):
     """How many are solved in which time: columns is {name: [(seconds, words)]}."""
     curves = {name: [(i + 1, max(s, 0.001), w) for i, (s, w) in enumerate(sorted(solved))] for name, solved in columns.items()}
     return lines(f"{suite}: solved within a time", f"each run up to {limit:g} {clock} seconds; the further to the right, the more is solved",
-                 "properties solved", f"{clock} seconds", curves, x_log=False, legend=lambda curve: f"{len(curve)} solved")
+                 "properties solved", f"{clock} seconds", curves, x_log=False, legend=lambda curve: f"{len(curve)} solved", limit=limit)
 
 
 def scatter(suite, limit, clock, one, other, points):
     """Time of one against time of the other; points are (seconds or None, seconds or None, verdict, name)."""
     size, left, top = 420, 84, 110
     least = max(min((s for p in points for s in p[:2] if s), default=0.01), 0.001)
-    x, y = Axis(least, limit, left, left + size), Axis(least, limit, top + size, top)
+    x, y = Axis(least, limit, left, left + size, end_tick=True), Axis(least, limit, top + size, top, end_tick=True)
     x_band, y_band = left + size + 24, top - 24  # the unsolved have bands of their own
     body = [f'<rect class="band" x="{left}" y="{y_band - 14}" width="{size + 38}" height="28"/>',
             f'<rect class="band" x="{x_band - 14}" y="{y_band - 14}" width="28" height="{size + 38}"/>']
