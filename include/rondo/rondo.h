@@ -130,7 +130,12 @@ RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
 /* The whole trace as a person reads it: what changes from step to step. RONDO_TRACE_DEFINES shows
  * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees it. */
-enum { RONDO_TRACE_CHANGES = 0, RONDO_TRACE_FULL = 1, RONDO_TRACE_DEFINES = 2, RONDO_TRACE_NONE = 4 };
+enum {
+  RONDO_TRACE_CHANGES = 0,
+  RONDO_TRACE_FULL = 1,
+  RONDO_TRACE_DEFINES = 2,
+  RONDO_TRACE_NONE = 4, /* for JSON: without it */
+};
 RONDO_API char *rondo_trace_text(const RondoResult *result, unsigned what);
 /* Everything about the result on one line of JSON, with the trace in it unless RONDO_TRACE_NONE is
  * set; share/rondo/schema/result.schema.json describes it. The caller frees it. */

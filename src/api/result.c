@@ -8,6 +8,7 @@
 #include "evidence/ctl_file.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
+#include "report/ctl_json.h"
 #include "report/ctl_text.h"
 #include "report/steps_json.h"
 #include "report/trace_smv.h"
@@ -98,23 +99,34 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
   return text_take(&text);
 }
 
+static void explanation_json(const RondoResult *result, StepsJsonOptions options, Text *text) {
+  if (result->outcome.verdict == VERDICT_UNKNOWN || !result->evidence.ctl) return;
+  CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
+  if (reasons.size) {
+    text_add(text, "\"explanation\":");
+    ctl_json(result->task, &reasons, options, text);
+    text_char(text, ',');
+  }
+  ctl_reasons_free(&reasons);
+}
+
 char *rondo_result_json(const RondoResult *result, unsigned what) {
   Text text = {0}, more = {0};
-  const Trace *trace = checked_trace(result);
+  const Trace *trace = what & RONDO_TRACE_NONE ? NULL : checked_trace(result);
+  const StepsJsonOptions options = {.full = what & RONDO_TRACE_FULL,
+                                    .defines = !result->smv || what & RONDO_TRACE_DEFINES};
   text_add(&more, "");
   if (result->internal_error) {
     text_add(&more, "\"internal_error\":");
     text_json(&more, result->internal_error);
     text_char(&more, ',');
   }
-  if (trace && !(what & RONDO_TRACE_NONE)) {
+  if (trace) {
     text_add(&more, "\"trace\":");
-    steps_json(result->task->system, trace,
-               (StepsJsonOptions){.full = what & RONDO_TRACE_FULL,
-                                  .defines = !result->smv || what & RONDO_TRACE_DEFINES},
-               &more);
+    steps_json(result->task->system, trace, options, &more);
     text_char(&more, ',');
   }
+  if (!(what & RONDO_TRACE_NONE)) explanation_json(result, options, &more);
   outcome_json_with(&result->outcome, more.data, &text);
   text_free(&more);
   return text_take(&text);

@@ -1,6 +1,6 @@
-/* `rondo completion`: what a shell needs to complete command lines, made from the same tables as the
- * parser and the help: commands, options, engines, input formats. The build writes one file for each
- * shell, and they are installed where the shells look.
+/* `rondo completion`: what a shell needs to complete command lines, made from the same tables as
+ * the parser and the help: commands, options, engines, input formats. The build writes one file for
+ * each shell, and they are installed where the shells look.
  *
  * What may follow an option is read off its row: its choices; a file, where help calls the argument
  * FILE; the engines or formats, by the option's name; else something that cannot be guessed. */
@@ -177,7 +177,8 @@ static void zsh_command(const Command *command, Text *text) {
 }
 
 static void write_zsh(Text *text) {
-  text_add(text, "#compdef rondo\n# Completion of rondo(1) for zsh; made by 'rondo completion zsh'.\n\n"
+  text_add(text, "#compdef rondo\n"
+                 "# Completion of rondo(1) for zsh; made by 'rondo completion zsh'.\n\n"
                  "_rondo() {\n  local -a commands\n  commands=(\n");
   for (size_t i = 0; command_table[i]; i++) {
     text_format(text, "    '%s:", command_table[i]->name);
@@ -205,9 +206,10 @@ static void fish_line(const Command *command, Text *text) {
 static void fish_option(const Command *command, const Option *option, Text *text) {
   Text words = {0};
   Takes takes = argument_of(option, &words);
-  for (int negated = 0; negated <= (option->kind == OPTION_SWITCH); negated++) {
+  size_t forms = option->kind == OPTION_SWITCH ? 2 : 1; /* the second is --no-name */
+  for (size_t i = 0; i < forms; i++) {
     fish_line(command, text);
-    text_format(text, " -l %s%s", negated ? "no-" : "", option->name);
+    text_format(text, " -l %s%s", i ? "no-" : "", option->name);
     if (option->letter) text_format(text, " -s %c", option->letter);
     if (takes == TAKES_WORDS) text_format(text, " -x -a '%s'", words.data);
     if (takes == TAKES_LIST) text_format(text, " -x -a '(__fish_append , %s)'", words.data);
@@ -264,10 +266,11 @@ const Command command_completion = {
     .name = "completion",
     .usage = "completion bash|zsh|fish",
     .summary = "print the completions for a shell",
-    .description = "Prints a script that completes commands, options, engines and files of rondo in a "
-                   "shell.\nAn installation has them in place already.",
+    .description = "Prints a script that completes commands, options, engines and files of rondo\n"
+                   "in a shell. An installation has them in place already.",
     .examples = "  source <(rondo completion bash)\n      complete in this shell from now on\n"
-                "  rondo completion zsh > ~/.zfunc/_rondo\n      keep it, where fpath has ~/.zfunc\n"
+                "  rondo completion zsh > ~/.zfunc/_rondo\n"
+                "      keep it, where fpath has ~/.zfunc\n"
                 "  rondo completion fish > ~/.config/fish/completions/rondo.fish\n"
                 "      keep it for fish\n",
     .operands = "bash zsh fish",

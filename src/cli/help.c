@@ -105,7 +105,8 @@ const Command command_help = {
     .description = "Without an argument, lists the commands.",
     .examples = "  rondo help check\n      the options of 'rondo check'\n"
                 "  rondo help engines\n      what each engine does\n"
-                "  rondo help man check | man -l -\n      the page rondo-check(1), without an installation\n",
+                "  rondo help man check | man -l -\n"
+                "      the page rondo-check(1), without an installation\n",
     .operands = "engines commands man",
     .options = cli_no_options,
     .run = run_help,

@@ -87,6 +87,27 @@ def test_a_lasso_in_json_has_its_loop():
     assert [s["bit"] for s in values(line["trace"])] == [False, True], line
 
 
+def test_a_ctl_verdict_in_json_has_its_explanation():
+    model = write("job.smv", """MODULE main
+VAR s : {idle, busy, stuck, done};
+ASSIGN init(s) := idle;
+  next(s) := case s = idle : {idle, busy}; s = busy : {done, stuck}; s = done : idle; TRUE : s; esac;
+CTLSPEC AG EF s = idle
+CTLSPEC EF s = done & EF s = stuck
+""")
+    first, second = lines(model, code=1)
+    root = first["explanation"]
+    assert root["formula"] == "AG EF s = idle" and root["holds"] is False and "step" not in root and "why" not in root
+    assert [s["s"] for s in values(root["trace"])] == ["idle", "busy", "stuck"], root
+    (child,) = root["children"]
+    assert child == {"formula": "EF s = idle", "holds": False, "step": 2, "why": "proved for all paths from there", "children": []}, child
+    root = second["explanation"]
+    parts = {root["formula"]: root, **{c["formula"]: c for c in root["children"]}}
+    assert set(parts) == {"EF s = done", "EF s = stuck"} and all(p["holds"] for p in parts.values()), root
+    assert values(parts["EF s = stuck"]["trace"])[-1]["s"] == "stuck"
+    assert "explanation" not in lines(model, "--no-trace", code=1)[0]
+
+
 def test_json_without_traces_on_request():
     for option in "--no-trace", "--quiet":
         (line,) = lines(TOGGLE, "-p", "0", option, code=1)
@@ -147,8 +168,8 @@ def test_the_schema_rejects_what_is_broken():
 
     for name in SCHEMA["$defs"]["result"]["required"]:
         assert not valid.is_valid(broken(proof, name, drop=True)), name
-    explained = broken(ctl, "explanation", value={"formula": "AG p", "holds": False, "children": [
-        {"formula": "p", "holds": False, "step": 1, "children": []}]})
+    explained = broken(ctl, "explanation", value={"formula": "AG EF p", "holds": False, "children": [
+        {"formula": "EF p", "holds": False, "step": 1, "children": []}]})
     assert valid.is_valid(explained)
     wrong = [
         broken(proof, "verdict", value="true"),
