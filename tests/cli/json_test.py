@@ -1,26 +1,28 @@
 """The lines of --json: what programs rely on, and that the published schema describes them."""
 import copy, json
 
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
 from harness import EXAMPLES, ROOT, TOGGLE, WORK, Skip, objects, rondo, write
 
 SCHEMA = json.loads((ROOT / "docs" / "schema" / "result.schema.json").read_text())
 
 
 def validator():
-    try:
-        import jsonschema
-    except ImportError:
+    if not jsonschema:
         raise Skip("no python3-jsonschema")
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     return jsonschema.Draft202012Validator(SCHEMA)
 
 
 def lines(*arguments, code=None):
-    """The objects of a run, each of which the schema must accept."""
-    valid = validator()
+    """The objects of a run, each of which the schema must accept, where there is something to check it with."""
     found = objects(rondo("check", *arguments, "--json", code=code)[0])
-    for line in found:
-        faults = [f"{list(e.path)}: {e.message}" for e in valid.iter_errors(line)]
+    for line in found if jsonschema else []:
+        faults = [f"{list(e.path)}: {e.message}" for e in validator().iter_errors(line)]
         assert not faults, (faults, line)
     return found
 
@@ -53,6 +55,7 @@ INVARSPEC w >= 0ud8_0
 
 
 def test_the_schema_describes_every_kind_of_answer():
+    validator()
     for example in sorted(EXAMPLES.glob("*.smv")) + sorted(EXAMPLES.glob("*.aag")):
         found = lines(example, "-t", "20")
         assert found and all("verdict" in line for line in found), example
