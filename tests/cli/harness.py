@@ -20,7 +20,10 @@ def rondo(*arguments, code=None, data=None, text=True):
 
 
 def objects(output):
-    return [json.loads(line) for line in output.splitlines()]
+    """The lines of JSON, file by file, in the order of the properties: they come in the order in which they are decided."""
+    found = [json.loads(line) for line in output.splitlines()]
+    files = list(dict.fromkeys(line["file"] for line in found))
+    return sorted(found, key=lambda line: (files.index(line["file"]), line.get("index", 0)))
 
 
 def write(name, content):
