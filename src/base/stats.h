@@ -10,11 +10,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-typedef enum {
-  STAT_COUNT,   /* a uint64_t */
-  STAT_SECONDS, /* a double */
-  STAT_AVERAGE, /* two uint64_t that stand together: a sum, and how many it is of */
-} StatKind;
+typedef enum { STAT_COUNT, STAT_SECONDS } StatKind; /* a uint64_t, or a double */
 
 typedef struct {
   const char *name; /* as in JSON: lower_case */
@@ -26,8 +22,7 @@ typedef struct {
 typedef struct {
   const char *name, *meaning;
   StatKind kind;
-  uint64_t count; /* of an average: the sum */
-  uint64_t of;    /* of an average: how many */
+  uint64_t count;
   double seconds;
 } Stat;
 
@@ -37,7 +32,8 @@ typedef VEC(Stat) Stats;
  * must outlive the statistics (they are literals in tables). */
 void stats_collect(Stats *stats, const StatField *fields, size_t count, const void *counters);
 
-void stats_print(const Stats *stats, Text *text); /* a table for people */
-void stats_json(const Stats *stats, Text *text);  /* one object */
+/* A table for people, and one JSON object. Both have averages behind some of the rows. */
+void stats_print(const Stats *stats, Text *text);
+void stats_json(const Stats *stats, Text *text);
 
 #endif

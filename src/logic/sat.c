@@ -44,7 +44,6 @@ const StatField sat_stat_fields[] = {
     {"sat_clauses", "clauses given to solvers", STAT_COUNT, offsetof(SatStats, clauses)},
     {"sat_variables", "variables given to solvers", STAT_COUNT, offsetof(SatStats, variables)},
     {"sat_work", "units of solver work", STAT_COUNT, offsetof(SatStats, work)},
-    {"sat_work_per_query", "of it for one query", STAT_AVERAGE, offsetof(SatStats, work)},
     {"sat_seconds", "time in solvers", STAT_SECONDS, offsetof(SatStats, seconds)},
 };
 const size_t sat_stat_field_count = sizeof sat_stat_fields / sizeof *sat_stat_fields;

@@ -62,8 +62,7 @@ int sat_fixed(Sat *sat, int lit);   /* 1 or -1 if implied at the top level, 0 if
 
 /* Statistics over all solvers since the last reset, and per solver. */
 typedef struct {
-  uint64_t solvers, satisfiable, unsatisfiable, interrupted, clauses, variables;
-  uint64_t work, queries; /* together, for the average */
+  uint64_t solvers, queries, satisfiable, unsatisfiable, interrupted, clauses, variables, work;
   double seconds;
 } SatStats;
 extern const StatField sat_stat_fields[];

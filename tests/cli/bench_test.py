@@ -83,6 +83,14 @@ def test_bench_flags_answers_that_contradict_each_other_and_evidence_that_is_not
     assert "toggle.aag: ic3 is wrong, or its evidence was not checked" in out, out
 
 
+def test_bench_survives_an_output_that_was_cut_short():
+    bench, cut = folder("bench-cut"), WORK / "cut"
+    cut.write_text(f'#!/bin/sh\n[ "$1" = help ] && exec {RONDO} "$@"\n{RONDO} "$@" | head -c 100\n')
+    cut.chmod(0o755)
+    bench_run(bench, "--engines", "ic3", "--suites", "safety", "--peers", "none", rondo=cut)
+    assert [r["verdict"] for r in results(bench)] == ["unknown", "unknown"]
+
+
 def test_bench_goes_on_after_an_interruption():
     bench, log, slow = folder("bench-resume"), WORK / "bench.log", WORK / "bench-rondo"
     log.write_text("")

@@ -231,20 +231,26 @@ TEST(a_budget_obeys_cancel_deadline_and_memory) {
 
 TEST(an_average_is_of_all_that_was_collected) {
   typedef struct {
-    uint64_t work, queries;
+    uint64_t work, queries, other;
   } Counters;
   static const StatField fields[] = {
-      {"each", "work of a query", STAT_AVERAGE, offsetof(Counters, work)}};
+      {"sat_work", "work", STAT_COUNT, offsetof(Counters, work)},
+      {"sat_queries", "queries", STAT_COUNT, offsetof(Counters, queries)},
+      {"query_work", "without a number of queries", STAT_COUNT, offsetof(Counters, other)},
+  };
   Stats stats = {0};
   Text text = {0};
-  stats_collect(&stats, fields, 1, &(Counters){0, 0});
+  stats_collect(&stats, fields, 3, &(Counters){0, 0, 0});
   stats_json(&stats, &text);
-  CHECK_TEXT(text.data, "{\"each\":0.0}");
-  stats_collect(&stats, fields, 1, &(Counters){10, 1});
-  stats_collect(&stats, fields, 1, &(Counters){5, 3});
+  CHECK_TEXT(text.data, "{\"sat_work\":0,\"sat_work_per_query\":0.0,\"sat_queries\":0,\"query_work\":0}");
+  stats_collect(&stats, fields, 3, &(Counters){10, 1, 1});
+  stats_collect(&stats, fields, 3, &(Counters){5, 3, 1});
   text_clear(&text);
   stats_json(&stats, &text);
-  CHECK_TEXT(text.data, "{\"each\":3.8}");
+  CHECK(strstr(text.data, "\"sat_work_per_query\":3.8,\"sat_queries\":4,\"query_work\":2}"));
+  text_clear(&text);
+  stats_print(&stats, &text);
+  CHECK(strstr(text.data, "\n  sat_work_per_query     3.8             of it for one query\n"));
   text_free(&text);
   vec_free(&stats);
 }

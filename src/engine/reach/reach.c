@@ -280,7 +280,6 @@ const StatField reach_stat_fields[] = {
     FIELD(subsumed, "lemmas dropped as subsumed"),
     FIELD(queries, "queries"),
     FIELD(query_work, "solver work of the queries"),
-    {"work_per_query", "of it for one query", STAT_AVERAGE, offsetof(ReachStats, query_work)},
     FIELD(target_queries, "queries for a step of the target"),
     FIELD(block_queries, "queries that block an obligation"),
     FIELD(block_unsatisfiable, "of them unsatisfiable"),

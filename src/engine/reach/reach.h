@@ -126,7 +126,7 @@ ClauseVec reach_infinite(const Reach *reach);
 
 typedef struct {
   uint64_t frames, obligations, lemmas, lemmas_alive, lemma_literals, infinite_lemmas, subsumed;
-  uint64_t query_work, queries; /* together, for the average */
+  uint64_t queries, query_work;
   uint64_t target_queries, block_queries, block_unsatisfiable, drop_queries, drop_unsatisfiable,
       push_queries, push_unsatisfiable, lift_queries, initiation_queries;
   uint64_t ctgs, ctgs_blocked, joins;
