@@ -35,7 +35,8 @@ void stats_collect(Stats *stats, const StatField *fields, size_t count, const vo
 /* Adds statistics to others in the same way. */
 void stats_add(Stats *stats, const Stats *more);
 
-void stats_print(const Stats *stats, Text *text); /* a table for people */
-void stats_json(const Stats *stats, Text *text);  /* one object */
+/* A table for people, and one JSON object. Both have averages behind some of the rows. */
+void stats_print(const Stats *stats, Text *text);
+void stats_json(const Stats *stats, Text *text);
 
 #endif

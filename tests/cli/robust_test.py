@@ -1,23 +1,15 @@
-#!/usr/bin/env python3
-"""Runs of the portfolio in which something goes wrong: workers are killed at random, memory is short,
-the user interrupts, the parent is killed. The verdict is right or unknown; no process and no file is left.
+"""Runs of the portfolio in which something goes wrong: workers are killed at random, memory is short, the user
+interrupts, the parent is killed. The verdict is right or unknown; no process and no file is left.
 
-  tests/cli/robust RONDO
+RONDO_TEST_SCALE (percent, 100) scales the number of runs."""
+import atexit, json, os, pathlib, random, signal, subprocess, tempfile, time
 
-Closes with "N passed, N failed, N skipped". RONDO_TEST_SCALE (percent, 100) scales the number of runs.
-"""
-import json, os, pathlib, random, signal, subprocess, sys, tempfile, time, traceback
+from harness import EXAMPLES, RONDO, ROOT, Skip
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-RONDO = os.path.abspath(sys.argv[1])
-EXAMPLES = ROOT / "examples"
 BENCH = pathlib.Path(os.environ.get("RONDO_BENCH", ROOT.parent / "shared" / "bench"))
 SCALE = int(os.environ.get("RONDO_TEST_SCALE", "100"))
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="rondo-robust-"))  # the working folder and TMPDIR of every run
-
-
-class Skip(Exception):
-    pass
+atexit.register(FOLDER.rmdir)
 
 
 def start(*arguments):
@@ -173,28 +165,3 @@ def test_memory_is_limited_for_the_whole_run_and_a_run_that_hits_it_says_so():
     assert peak <= limit * 1.1, f"{peak >> 20} MB"
     (only,) = map(json.loads, out.splitlines())
     assert only["verdict"] != "unknown" or "memory limit reached" in only["reason"], only
-
-
-def main():
-    passed = failed = skipped = 0
-    try:
-        for name, test in list(globals().items()):
-            if not name.startswith("test_"):
-                continue
-            try:
-                test()
-                passed += 1
-                print(f"ok robust/{name[5:]}", flush=True)
-            except Skip as why:
-                skipped += 1
-                print(f"skipped robust/{name[5:]}: {why}")
-            except Exception:
-                failed += 1
-                print(f"FAILED robust/{name[5:]}\n{traceback.format_exc()}")
-    finally:
-        FOLDER.rmdir() if not list(FOLDER.iterdir()) else None
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
-    return failed != 0
-
-
-sys.exit(main())
