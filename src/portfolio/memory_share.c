@@ -58,8 +58,11 @@ void memory_share_out(uint64_t limit, Worker *const *workers, size_t count) {
     if (!usage.resident) continue; /* it has ended */
     __atomic_store_n(&workers[i]->shared->budget.memory, usage.resident + part, __ATOMIC_RELAXED);
 #ifndef __SANITIZE_ADDRESS__
+    struct rlimit kernel; /* only the soft limit is ours to move up and down */
+    if (prlimit(workers[i]->pid, RLIMIT_DATA, NULL, &kernel)) continue;
     rlim_t most = usage.data + part + limit / 20 / running;
-    prlimit(workers[i]->pid, RLIMIT_DATA, &(struct rlimit){most, RLIM_INFINITY}, NULL);
+    kernel.rlim_cur = most < kernel.rlim_max ? most : kernel.rlim_max;
+    prlimit(workers[i]->pid, RLIMIT_DATA, &kernel, NULL);
 #endif
   }
 }
