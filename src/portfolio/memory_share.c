@@ -27,6 +27,8 @@ static Usage usage_of(pid_t pid) {
   return (Usage){resident * page, data * page};
 }
 
+enum { SLACK = 20 }; /* one part in so many above the limit is where order ends */
+
 static uint64_t minus(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 
 size_t memory_room(uint64_t limit, size_t jobs) {
@@ -46,6 +48,18 @@ uint64_t memory_left(uint64_t limit, Worker *const *workers, size_t count) {
   return limit;
 }
 
+size_t memory_worst(uint64_t limit, Worker *const *workers, size_t count) {
+  uint64_t sum = memory_resident(), most = 0;
+  size_t worst = count;
+  for (size_t i = 0; limit && i < count; i++) {
+    uint64_t resident = workers[i] ? usage_of(workers[i]->pid).resident : 0;
+    sum += resident;
+    if (resident > most) worst = i;
+    if (resident > most) most = resident;
+  }
+  return sum > limit + limit / SLACK ? worst : count;
+}
+
 void memory_share_out(uint64_t limit, Worker *const *workers, size_t count) {
   size_t running = 0;
   for (size_t i = 0; i < count; i++) running += workers[i] != NULL;
@@ -60,7 +74,9 @@ void memory_share_out(uint64_t limit, Worker *const *workers, size_t count) {
 #ifndef __SANITIZE_ADDRESS__
     struct rlimit kernel; /* only the soft limit is ours to move up and down */
     if (prlimit(workers[i]->pid, RLIMIT_DATA, NULL, &kernel)) continue;
-    rlim_t most = usage.data + part + limit / 20 / running;
+    /* What was allocated and not touched yet may be touched at any time, so it counts here. */
+    rlim_t most = usage.resident + part + limit / SLACK / running;
+    if (most < usage.data) most = usage.data;
     kernel.rlim_cur = most < kernel.rlim_max ? most : kernel.rlim_max;
     prlimit(workers[i]->pid, RLIMIT_DATA, &kernel, NULL);
 #endif

@@ -20,6 +20,9 @@ uint64_t memory_first_share(uint64_t limit, size_t count);
 /* Renews the shares of the workers (NULL where there is none). */
 void memory_share_out(uint64_t limit, Worker *const *workers, size_t count);
 
+/* If the limit was passed all the same: the largest worker, which must go; else `count`. */
+size_t memory_worst(uint64_t limit, Worker *const *workers, size_t count);
+
 /* What is left for this process beside the workers. */
 uint64_t memory_left(uint64_t limit, Worker *const *workers, size_t count);
 

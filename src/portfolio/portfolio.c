@@ -305,11 +305,21 @@ static bool spent(Run *run) {
   return run->limit || budget_spent(run->budget) || budget_seconds_left(run->budget) <= 0;
 }
 
+static void watch_memory(Run *run) {
+  uint64_t limit = run->order->memory;
+  size_t worst = memory_worst(limit, run->workers, run->slots);
+  if (limit && worst < run->slots) {
+    run->report->memory = true;
+    expel(run, worst, worker_turn(run->workers[worst]), budget_reason(BUDGET_MEMORY));
+  }
+  memory_share_out(limit, run->workers, run->slots);
+}
+
 static void run_workers(Run *run) {
   while (running(run) && !run->report->answered && !spent(run)) {
     wait_and_hear(run, LOOK_MILLISECONDS);
     if (!run->report->answered && !spent(run)) fill_free_slots(run);
-    memory_share_out(run->order->memory, run->workers, run->slots);
+    watch_memory(run);
   }
 }
 
