@@ -195,7 +195,7 @@ static uint64_t some_memory(void) { return 3 * memory_resident() + (64 << 20); }
 TEST(an_engine_that_needs_too_much_memory_is_out) {
   check_the_other_answers(&hog, some_memory(), 1);
   Task *task = counter_task();
-  PortfolioReport report = run(task, 2, &hog, &sleeper, some_memory(), 2);
+  PortfolioReport report = run(task, 2, &hog, NULL, some_memory(), 0);
   CHECK(!report.answered && report.memory);
   CHECK_TEXT(report.incidents.data[0], "hog: memory limit reached");
   portfolio_report_free(&report);
