@@ -14,13 +14,15 @@
 
 typedef struct {
   StringVec properties, ltl, ltl_files, hoa_files, ctl, ctl_files;
-  const char *format, *witness, *certificate;
+  const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
 } CheckOptions;
 
 static CheckOptions chosen;
 static RondoSettings *settings;
+static RondoReport *report; /* of --html */
+static bool several_files;
 
 static const Option table[] = {
     {"property", 'p', OPTION_LIST, offsetof(CheckOptions, properties), "N|NAME",
@@ -53,6 +55,11 @@ static const Option table[] = {
      "write the trace of a violation as an AIGER witness", NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
      "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
+    {"vcd", 0, OPTION_TEXT, offsetof(CheckOptions, vcd), "FILE",
+     "write the trace of a violation for GTKWave or Surfer; of several properties, FILE-NAME", NULL,
+     0, 0},
+    {"html", 0, OPTION_TEXT, offsetof(CheckOptions, html), "FILE",
+     "write a page with all results: waveforms, evaluation of formulas, proofs", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
      "print statistics of each run", NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
@@ -90,7 +97,7 @@ static void prepare_process(void) {
 }
 
 static void show_progress(void *context, const char *engine, uint64_t number, const char *words) {
-  (void)number;
+  if (report) rondo_report_progress(report, engine, number, words);
   log_status("%s: %s: %s", (const char *)context, engine, words);
 }
 
@@ -129,7 +136,12 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   }
 }
 
-static int write_evidence(const RondoResult *result) {
+static bool one_property(const RondoModel *model) {
+  return chosen.hwmcc || (chosen.properties.size ? chosen.properties.size == 1
+                                                 : rondo_property_count(model) == 1);
+}
+
+static int write_evidence(const RondoModel *model, size_t property, const RondoResult *result) {
   char *error = NULL;
   bool ok = true;
   bool ctl = !strcmp(rondo_result_evidence(result), "ctl");
@@ -137,6 +149,12 @@ static int write_evidence(const RondoResult *result) {
     ok = rondo_write_witness(result, chosen.witness, &error);
   if (ok && chosen.certificate && (rondo_result_verdict(result) == RONDO_HOLDS || ctl))
     ok = rondo_write_certificate(result, chosen.certificate, &error);
+  if (ok && chosen.vcd && rondo_trace_count(result)) {
+    char *file = cli_trace_file(chosen.vcd, model, property, one_property(model), several_files);
+    ok = rondo_write_vcd(result, file, &error);
+    mem_free(file);
+  }
+  if (report) rondo_report_add(report, model, result);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
 }
 
@@ -167,7 +185,7 @@ static int check_property(const RondoModel *model, size_t property) {
     print_result(model, property, result);
   }
   fflush(stdout);
-  int code = write_evidence(result);
+  int code = write_evidence(model, property, result);
   RondoVerdict verdict = rondo_result_verdict(result);
   if (rondo_result_internal_error(result))
     code = cli_fail(EXIT_INTERNAL, "internal error: evidence for '%s' from engine %s did not check: %s",
@@ -258,7 +276,7 @@ static int check_hwmcc(ArgumentVec *files) {
   }
   RondoResult *result = rondo_check(model, (size_t)property, settings);
   RondoVerdict verdict = rondo_result_verdict(result);
-  int code = write_evidence(result);
+  int code = write_evidence(model, (size_t)property, result);
   if (rondo_result_internal_error(result))
     code = cli_fail(EXIT_INTERNAL, "internal error: %s", rondo_result_internal_error(result));
   puts(verdict == RONDO_VIOLATED ? "sat" : verdict == RONDO_HOLDS ? "unsat" : "unknown");
@@ -272,6 +290,8 @@ static int check_hwmcc(ArgumentVec *files) {
 static int check_run(ArgumentVec *files) {
   prepare_process();
   int code = EXIT_HOLDS;
+  several_files = files->size > 1 && !chosen.hwmcc;
+  if (chosen.html) report = rondo_report_new();
   if (chosen.hwmcc) code = check_hwmcc(files);
   else if (!files->size) code = cli_usage(&command_check, "which file?");
   else
@@ -283,6 +303,10 @@ static int check_run(ArgumentVec *files) {
       }
       code = worse(code, one);
     }
+  char *error = NULL;
+  if (report && !rondo_report_write_html(report, chosen.html, &error))
+    code = worse(code, cli_fail_with(EXIT_BAD_INPUT, error));
+  rondo_report_free(report);
   rondo_settings_free(settings);
   string_vec_free(&chosen.properties);
   string_vec_free(&chosen.ltl);
@@ -309,6 +333,8 @@ const Command command_check = {
                 "      a formula over the model's signals\n"
                 "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
                 "      keep the proof, and check it again in a process that never saw the engine\n"
+                "  rondo check design.smv --html report.html --vcd trace.vcd\n"
+                "      a page with waveforms and proofs; the traces for a wave viewer\n"
                 "  rondo --hwmcc design.aig cex.txt proof.aig\n"
                 "      as in the hardware model checking competition\n",
     .options = check_options,

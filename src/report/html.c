@@ -1,0 +1,225 @@
+/* See html.h. The page carries its data as one object of JSON:
+ *
+ *   {"version": "0.1.0", "results": [{
+ *      ...                      what outcome.h writes: file, property, verdict, engine, ...
+ *      "statistics": [{"name","meaning","value"}],
+ *      "progress": [{"engine","seconds","number","words"}],
+ *      "traces": [...],         see trace_json.h
+ *      "reasons": [{"formula","truth","parent","step","trace","exists"}],   of CTL
+ *      "proof": {...}           see proof_json.h
+ *   }]}
+ *
+ * In it `<` is written as \u003c, so that no name can end the script or start a comment in it. */
+#include "report/html.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/map.h"
+#include "base/memory.h"
+#include "evidence/ctl_explain.h"
+#include "report/page.h"
+#include "report/proof_json.h"
+#include "report/trace_json.h"
+
+/* Of an engine that reports often, every second sample is dropped when there are so many. */
+enum { MOST_SAMPLES = 600 };
+
+typedef struct {
+  uint32_t engine;
+  double seconds;
+  uint64_t number;
+  char *words;
+} Sample;
+
+struct Report {
+  Text results;
+  Names engines;
+  VEC(Sample) samples;
+  double start; /* when the first sample of the result to come was taken */
+};
+
+Report *report_new(void) {
+  Report *report = mem_zalloc(sizeof *report);
+  report->start = clock_wall();
+  return report;
+}
+
+static void forget_samples(Report *report) {
+  for (size_t i = 0; i < report->samples.size; i++) mem_free(report->samples.data[i].words);
+  vec_clear(&report->samples);
+  report->start = clock_wall();
+}
+
+void report_free(Report *report) {
+  if (!report) return;
+  forget_samples(report);
+  vec_free(&report->samples);
+  names_free(&report->engines);
+  text_free(&report->results);
+  mem_free(report);
+}
+
+/* ---- progress ---- */
+
+static void thin_out(Report *report) {
+  size_t kept = 0;
+  for (size_t i = 0; i < report->samples.size; i++) {
+    if (i % 2) mem_free(report->samples.data[i].words);
+    else report->samples.data[kept++] = report->samples.data[i];
+  }
+  report->samples.size = kept;
+}
+
+void report_progress(Report *report, const char *engine, uint64_t number, const char *words) {
+  uint32_t name = names_add(&report->engines, engine);
+  if (report->samples.size == MOST_SAMPLES) thin_out(report);
+  Sample sample = {name, clock_wall() - report->start, number, mem_string(words)};
+  vec_push(&report->samples, sample);
+}
+
+static void write_progress(Report *report, Text *text) {
+  text_add(text, ",\"progress\":[");
+  for (size_t i = 0; i < report->samples.size; i++) {
+    const Sample *sample = report->samples.data + i;
+    text_format(text, "%s{\"engine\":", i ? "," : "");
+    text_json(text, report->engines.text[sample->engine]);
+    text_format(text, ",\"seconds\":%.4f,\"number\":%" PRIu64 ",\"words\":", sample->seconds,
+                sample->number);
+    text_json(text, sample->words);
+    text_char(text, '}');
+  }
+  text_char(text, ']');
+}
+
+/* ---- a result ---- */
+
+static void write_statistics(const Stats *stats, Text *text) {
+  text_add(text, ",\"statistics\":[");
+  for (size_t i = 0; i < stats->size; i++) {
+    const Stat *stat = stats->data + i;
+    text_format(text, "%s{\"name\":", i ? "," : "");
+    text_json(text, stat->name);
+    text_add(text, ",\"meaning\":");
+    text_json(text, stat->meaning);
+    if (stat->kind == STAT_COUNT) text_format(text, ",\"value\":%" PRIu64 "}", stat->count);
+    else text_format(text, ",\"value\":%.4f,\"unit\":\"s\"}", stat->seconds);
+  }
+  text_char(text, ']');
+}
+
+static TraceContext context_of(const Model *model, const Outcome *outcome, const Task *task) {
+  const Property *property = model->properties.data + outcome->index;
+  TraceContext context = {
+      .task = task, .kind = property->kind, .text = property->text, .model = model->system};
+  bool formula = (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) &&
+                 property->formula != FORMULA_NONE && !property->automaton;
+  if (formula) {
+    context.formulas = model->formulas;
+    context.formula = property->formula;
+  }
+  return context;
+}
+
+static void write_reasons(const Task *task, const CtlReasonVec *reasons,
+                          const TraceContext *context, Text *text) {
+  const Formulas *formulas = task->formulas;
+  size_t traces = 0;
+  text_add(text, ",\"reasons\":[");
+  for (size_t i = 0; i < reasons->size; i++) {
+    const CtlReason *reason = reasons->data + i;
+    Text formula = {0};
+    formula_print(formulas, reason->formula, &formula);
+    text_format(text, "%s{\"formula\":", i ? "," : "");
+    text_json(text, formula.data);
+    text_free(&formula);
+    text_format(text, ",\"truth\":%s,\"parent\":%zu,\"step\":%zu,\"exists\":%s,\"trace\":",
+                reason->truth ? "true" : "false", reason->parent, reason->step,
+                formula_node(formulas, reason->formula)->op <= OP_EW ? "true" : "false");
+    if (reason->trace) text_format(text, "%zu}", traces++);
+    else text_add(text, "null}");
+  }
+  text_add(text, "],\"traces\":[");
+  for (size_t i = 0, written = 0; i < reasons->size; i++) {
+    if (!reasons->data[i].trace) continue;
+    if (written++) text_char(text, ',');
+    trace_json(task->system, reasons->data[i].trace, context, text);
+  }
+  text_char(text, ']');
+}
+
+static void write_evidence(const Model *model, const Outcome *outcome, const Task *task,
+                           const Evidence *evidence, Text *text) {
+  TraceContext context = context_of(model, outcome, task);
+  if (evidence->ctl) {
+    CtlReasonVec reasons = ctl_explain(task, evidence->ctl, outcome->verdict);
+    write_reasons(task, &reasons, &context, text);
+    ctl_reasons_free(&reasons);
+    text_add(text, ",\"proof\":");
+    ctl_proof_json(task, evidence->ctl, text);
+  } else if (evidence->trace) {
+    text_add(text, ",\"traces\":[");
+    trace_json(task->system, evidence->trace, &context, text);
+    text_char(text, ']');
+  } else if (evidence->witness) {
+    text_add(text, ",\"proof\":");
+    proof_json(task, evidence, text);
+  }
+}
+
+void report_add(Report *report, const Model *model, const Outcome *outcome, const Task *task,
+                const Evidence *evidence) {
+  Text *text = &report->results;
+  if (text->size) text_add(text, ",\n");
+  outcome_json(outcome, text);
+  text->size--; /* more fields follow */
+  write_statistics(&outcome->stats, text);
+  write_progress(report, text);
+  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, text);
+  text_char(text, '}');
+  forget_samples(report);
+}
+
+void report_add_run(Report *report, const Model *model, const Trace *trace) {
+  Text *text = &report->results;
+  TraceContext context = {0};
+  if (text->size) text_add(text, ",\n");
+  text_add(text, "{\"file\":");
+  text_json(text, model->file);
+  text_format(text, ",\"property\":\"run\",\"kind\":\"run\",\"evidence\":{\"size\":%zu},\"traces\":[",
+              trace->steps.size);
+  trace_json(model->system, trace, &context, text);
+  text_add(text, "]}");
+}
+
+/* ---- the page ---- */
+
+static void write_data(const Report *report, FILE *stream) {
+  const char *p = report->results.size ? report->results.data : "";
+  fprintf(stream, "{\"version\":\"%s\",\"results\":[\n", RONDO_VERSION);
+  for (size_t length; *p; p += length) {
+    length = strcspn(p, "<");
+    fwrite(p, 1, length, stream);
+    if (!p[length]) break;
+    fputs("\\u003c", stream);
+    length++;
+  }
+  fputs("\n]}", stream);
+}
+
+bool report_write(const Report *report, FILE *stream) {
+  for (const char *p = page_html; *p;) {
+    const char *mark = strstr(p, "{{");
+    if (!mark) {
+      fputs(p, stream);
+      break;
+    }
+    fwrite(p, 1, (size_t)(mark - p), stream);
+    if (!strncmp(mark, "{{style}}", 9)) fputs(page_css, stream);
+    else if (!strncmp(mark, "{{script}}", 10)) fputs(page_js, stream);
+    else write_data(report, stream);
+    p = strstr(mark, "}}") + 2;
+  }
+  return !ferror(stream);
+}
