@@ -1,10 +1,12 @@
 /* See expression.h. The depth of the recursion is bounded by DEEPEST. */
 #include "report/expression.h"
 
+#include <string.h>
+
 #include "base/map.h"
 #include "base/memory.h"
 
-enum { DEEPEST = 6, MOST_OPERANDS = 64 };
+enum { DEEPEST = 3, MOST_OPERANDS = 64 };
 
 struct Expressions {
   const Aig *aig;
@@ -93,9 +95,13 @@ static void print_operands(Expressions *x, const LitVec *operands, bool clause, 
     if (naming_knows(x->naming, lit)) vec_push(&plain, lit);
     else vec_push(&rest, lit);
   }
-  inner &= operands->size > 1;
+  Text facts = {0};
+  if (plain.size) (clause ? name_clause : name_cube)(x->naming, plain.data, plain.size, &facts);
+  /* several bits may make one fact */
+  inner &= rest.size ? operands->size > 1 : strstr(facts.data, clause ? " | " : " & ") != NULL;
   if (inner) text_char(text, '(');
-  if (plain.size) (clause ? name_clause : name_cube)(x->naming, plain.data, plain.size, text);
+  if (plain.size) text_add(text, facts.data);
+  text_free(&facts);
   for (size_t i = 0; i < rest.size; i++) {
     if (plain.size || i) text_add(text, clause ? " | " : " & ");
     print(x, rest.data[i], depth + 1, true, text);

@@ -23,14 +23,12 @@ struct Naming {
 
 /* ---- which signal a variable belongs to ---- */
 
-/* How good a name a signal gives to a variable. */
+/* How good a name a signal gives to a variable: its own is best, the bit of a wide expression, such
+ * as the code of an automaton's state, the least telling. */
 static int rank(const Signal *signal) {
-  switch (signal->role) {
-  case SIGNAL_STATE:
-  case SIGNAL_INPUT: return 3;
-  case SIGNAL_DEFINE: return 2;
-  default: return 1;
-  }
+  if (signal->role == SIGNAL_STATE || signal->role == SIGNAL_INPUT) return 4;
+  if (signal->bits.size > 1) return 1;
+  return signal->role == SIGNAL_DEFINE ? 3 : 2;
 }
 
 /* By node of the named system. */
@@ -246,6 +244,10 @@ static void write_bits(Writer *w, const Fact *facts, size_t count) {
     text_add(w->text, signal->name);
     if (end - i < signal->bits.size)
       text_format(w->text, "[%u:%u]", facts[i].place.bit, facts[end - 1].place.bit);
+    else if (signal->type != SIGNAL_WORD) {
+      text_format(w->text, " = (unused code %" PRIu64 ")", number);
+      continue;
+    }
     text_format(w->text, " = %" PRIu64, number);
   }
 }
@@ -258,7 +260,8 @@ static void write_group(Writer *w, const Fact *facts, size_t count) {
   }
   if (signal->bits.size == 1 && (signal->type == SIGNAL_BOOLEAN || signal->type == SIGNAL_WORD)) {
     separate(w);
-    text_format(w->text, "%s%s", facts[0].value ? "" : "!", signal->name);
+    bool one_word = !strchr(signal->name, ' ');
+    text_format(w->text, facts[0].value ? "%s" : one_word ? "!%s" : "!(%s)", signal->name);
     return;
   }
   bool by_value = signal->type == SIGNAL_ENUMERATION || signal->type == SIGNAL_RANGE;

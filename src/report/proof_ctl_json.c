@@ -19,6 +19,12 @@ static void node_name(const Task *task, const CtlStructure *structure, uint32_t 
     if (negated) text_char(text, ')');
     return;
   }
+  const CtlNode *own = structure->nodes.data + node;
+  const CtlNode *left = structure->nodes.data + ctl_node(own->left);
+  if (own->kind == CTL_EG && left->kind == CTL_PREDICATE && left->predicate == LIT_FALSE) {
+    text_add(text, "EG TRUE"); /* there is a fair path at all */
+    return;
+  }
   static const char *const kinds[] = {"predicate", "and", "EX", "EU", "EG"};
   text_format(text, "%s (node %u)", kinds[structure->nodes.data[node].kind], node);
 }

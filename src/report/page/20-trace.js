@@ -1,0 +1,93 @@
+/* Traces: rows of values by step, decoded when they are first looked at, and the columns in which
+ * steps are shown. */
+
+const GROUPS = [
+  ['formula', 'Formula'], ['property', 'Property'], ['automaton', 'Automaton'], ['fairness', 'Fairness'],
+  ['input', 'Inputs'], ['state', 'State'], ['define', 'Defines'], ['internal', 'Internal'],
+];
+
+class Row {
+  constructor(data, steps, index) {
+    Object.assign(this, data);
+    this.index = index;
+    this.steps = steps;
+    this.lower = data.name.toLowerCase();
+    this.isFormula = data.group === 'formula';
+    this.isBoolean = data.type === 'boolean';
+  }
+
+  /* By step: 0 or 1, of a formula also 2 (unknown); of others the place in `values`. */
+  get codes() {
+    if (this.decoded) return this.decoded;
+    const codes = this.isBoolean ? new Uint8Array(this.steps) : new Uint32Array(this.steps);
+    if (this.truth !== undefined) {
+      for (let k = 0; k < this.steps; k++) codes[k] = this.truth[k] === '?' ? 2 : +this.truth[k];
+    } else if (this.bits !== undefined) {
+      for (let k = 0; k < this.steps; k++) codes[k] = parseInt(this.bits[k >> 2], 16) >> (k & 3) & 1;
+    } else {
+      for (let i = 0, k = 0; i < this.runs.length; i += 2)
+        for (const end = k + this.runs[i + 1]; k < end; k++) codes[k] = this.runs[i];
+    }
+    return this.decoded = codes;
+  }
+
+  text(step) {
+    const code = this.codes[step];
+    if (this.isFormula) return ['false', 'true', 'open'][code];
+    return this.isBoolean ? String(code) : this.values[code];
+  }
+
+  get changes() {
+    if (this.everChanges === undefined) this.everChanges = this.codes.some(code => code !== this.codes[0]);
+    return this.everChanges;
+  }
+
+  /* Of buses: how many characters its longest value has. */
+  get longest() {
+    if (this.isFormula) return 5;
+    return this.isBoolean ? 1 : Math.max(...this.values.map(value => value.length));
+  }
+}
+
+class Trace {
+  constructor(data) {
+    this.steps = data.steps;
+    this.loop = data.loop;
+    this.rows = data.rows.map((row, index) => new Row(row, data.steps, index));
+    this.formulas = this.rows.filter(row => row.isFormula);
+  }
+
+  get isLasso() { return this.loop >= 0; }
+
+  /* The step after one, or -1 at the end of a finite trace. */
+  after(step) { return step + 1 < this.steps ? step + 1 : this.loop; }
+}
+
+/* Which steps the columns show: the loop folded into one column, once, or twice. */
+class Columns {
+  constructor(trace, loop) {
+    const round = trace.isLasso ? trace.steps - trace.loop : 0;
+    this.trace = trace;
+    this.folded = trace.isLasso && loop === 'fold';
+    this.count = this.folded ? trace.loop + 1 : trace.steps + (loop === 'twice' ? round : 0);
+    this.round = round;
+  }
+
+  /* Of the folded loop: the step where it starts. */
+  step(column) { return column < this.trace.steps ? column : column - this.round; }
+  isFold(column) { return this.folded && column === this.count - 1; }
+  inLoop(column) { return this.trace.isLasso && column >= this.trace.loop; }
+  isAgain(column) { return column >= this.trace.steps; }
+
+  /* The runs of equal values of a row between two columns: calls f(first, end, code). */
+  runs(row, from, to, f) {
+    const codes = row.codes;
+    for (let first = from; first < to;) {
+      const code = codes[this.step(first)];
+      let end = first + 1;
+      while (end < to && codes[this.step(end)] === code && !this.isFold(end)) end++;
+      f(first, end, code);
+      first = end;
+    }
+  }
+}
