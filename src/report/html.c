@@ -164,7 +164,7 @@ static void write_evidence(const Model *model, const Outcome *outcome, const Tas
     text_char(text, ']');
   } else if (evidence->witness) {
     text_add(text, ",\"proof\":");
-    proof_json(task, evidence, text);
+    proof_json(task, outcome->kind, evidence, text);
   }
 }
 

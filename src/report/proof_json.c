@@ -4,12 +4,14 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "report/expression.h"
+#include "report/trace_json.h"
 
 /* What a page can show and a person read; the rest is counted. */
 enum { MOST_PARTS = 5000, MOST_DEFINITIONS = 1000 };
 
 typedef struct {
   const Task *task;
+  PropertyKind kind;
   const Witness *witness;
   const Aig *aig;
   Naming *naming;
@@ -153,7 +155,10 @@ static void write_missed(Writer *w, size_t condition) {
   Expressions *expressions = expressions_new(copy->aig, naming);
   Text out = {0}, name = {0}, definition = {0};
   expression_print(expressions, lit_not(met), &out);
-  text_add(w->text, "{\"text\":");
+  condition_name(w->task, w->kind, condition, &name);
+  text_add(w->text, "{\"name\":");
+  string(w, &name);
+  text_add(w->text, ",\"text\":");
   string(w, &out);
   text_add(w->text, ",\"definitions\":[");
   while (expression_definition(expressions, MOST_DEFINITIONS / 10, &name, &definition)) {
@@ -188,9 +193,10 @@ static void write_ranking(Writer *w) {
   text_add(w->text, "],");
 }
 
-void proof_json(const Task *task, const Evidence *evidence, Text *text) {
+void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Text *text) {
   const System *circuit = evidence->witness->circuit;
   Writer w = {.task = task,
+              .kind = kind,
               .witness = evidence->witness,
               .aig = circuit->aig,
               .naming = naming_new(circuit, task->system),

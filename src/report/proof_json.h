@@ -12,9 +12,9 @@
 #include "system/evidence.h"
 
 /* {"kind":"invariant","latches":0,"clauses":[...],"equalities":[...],"conditions":[...],
- *  "rank":[...],"missed":[...],"definitions":[{"name","text"}],"omitted":0}. A clause is
+ *  "rank":[...],"missed":[{"name","text","definitions"}],"definitions":[{"name","text"}],"omitted":0}. A clause is
  * {"always":fact} if it is one, else {"never":cube}. */
-void proof_json(const Task *task, const Evidence *evidence, Text *text);
+void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Text *text);
 
 /* {"kind":"ctl","updates":[{"kind","node","sets":[...],"inputs":[...]}],"omitted":0}. */
 void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text);

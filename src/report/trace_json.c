@@ -67,6 +67,16 @@ static void row_write(Row *row, size_t steps, Text *text) {
   text_format(text, "],\"runs\":[%s]}", row->out.data);
 }
 
+void condition_name(const Task *task, PropertyKind kind, size_t i, Text *text) {
+  size_t own = task->conditions.size - task->system->fairness.size;
+  if (i >= own) {
+    text_format(text, "fairness %zu", i - own + 1);
+    return;
+  }
+  text_add(text, kind == PROPERTY_LTL ? "accepting" : "justice");
+  if (own > 1) text_format(text, " %zu", i + 1);
+}
+
 /* The question of a task as signals: what must not become true, what recurs. */
 static void add_question(const TraceContext *context, SignalVec *extra) {
   const Task *task = context->task;
@@ -75,14 +85,10 @@ static void add_question(const TraceContext *context, SignalVec *extra) {
     signal_add_bit(extra, invariant && context->text ? context->text : "no violation yet",
                    SIGNAL_DEFINE, lit_not(task->bad));
   }
-  size_t own = task->conditions.size - task->system->fairness.size;
   for (size_t i = 0; task->kind == TASK_FAIR && i < task->conditions.size; i++) {
     if (task->conditions.data[i] == LIT_TRUE) continue;
     Text name = {0};
-    if (i >= own) text_format(&name, "fairness %zu", i - own + 1);
-    else if (context->kind == PROPERTY_LTL) text_add(&name, "accepting");
-    else text_add(&name, "justice");
-    if (i < own && own > 1) text_format(&name, " %zu", i + 1);
+    condition_name(task, context->kind, i, &name);
     signal_add_bit(extra, name.data, SIGNAL_DEFINE, task->conditions.data[i]);
     text_free(&name);
   }

@@ -30,6 +30,10 @@ typedef struct {
   Formula formula;
 } TraceContext;
 
+/* What condition i of a fair task is called: accepting, justice, fairness 2. */
+void condition_name(const Task *task, PropertyKind kind, size_t i, Text *text);
+
+/* The trace has at least one step. */
 void trace_json(const System *system, const Trace *trace, const TraceContext *context, Text *text);
 
 #endif

@@ -30,8 +30,16 @@ function plural(count, word) {
 }
 
 function seconds(value) {
-  if (value < 0.0995) return Math.max(0, value * 1000).toFixed(value < 0.00995 ? 1 : 0) + ' ms';
+  if (value < 0.0005) return '< 1 ms';
+  if (value < 0.0995) return Math.round(value * 1000) + ' ms';
   return value < 10 ? value.toFixed(2) + ' s' : value < 100 ? value.toFixed(1) + ' s' : Math.round(value) + ' s';
+}
+
+/* Formulas quote atoms that are more than a name, so that they can be read back; people do without. */
+function unquoted(formula) {
+  const whole = /^"((?:[^"\\]|\\.)*)"$/.exec(formula), plain = text => text.replace(/\\(.)/g, '$1');
+  if (whole) return plain(whole[1]);
+  return formula.replace(/"((?:[^"\\]|\\.)*)"/g, (all, atom) => /[ ](?:[&|]|->|<->)[ ]/.test(atom) ? `(${plain(atom)})` : plain(atom));
 }
 
 function clamp(value, low, high) { return Math.min(Math.max(value, low), Math.max(low, high)); }

@@ -11,8 +11,9 @@ class Row {
     Object.assign(this, data);
     this.index = index;
     this.steps = steps;
-    this.lower = data.name.toLowerCase();
     this.isFormula = data.group === 'formula';
+    if (this.isFormula) this.name = unquoted(data.name);
+    this.lower = this.name.toLowerCase();
     this.isBoolean = data.type === 'boolean';
   }
 
@@ -55,6 +56,10 @@ class Trace {
     this.loop = data.loop;
     this.rows = data.rows.map((row, index) => new Row(row, data.steps, index));
     this.formulas = this.rows.filter(row => row.isFormula);
+    /* of CTL only parts without path operators are here: they start at the margin */
+    const least = Math.min(...this.formulas.map(row => row.depth));
+    for (const row of this.formulas) row.depth -= least;
+    this.isWhole = least === 0;
   }
 
   get isLasso() { return this.loop >= 0; }

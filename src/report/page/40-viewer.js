@@ -160,7 +160,7 @@ class Viewer {
     if (document.activeElement !== this.stepInput) this.stepInput.value = step;
     if (!this.side || this.evaluated === step) return;
     this.evaluated = step;
-    this.side.replaceChildren(h('h3', {}, `The formula in step ${step}`), evaluationList(this.trace, step, k => this.goTo(k)));
+    this.side.replaceChildren(h('h3', {}, `${this.trace.isWhole ? 'The formula' : 'Parts of the formula'} in step ${step}`), evaluationList(this.trace, step, k => this.goTo(k)));
   }
 
   /* ---- what one can do ---- */

@@ -40,8 +40,6 @@ function paintLoop(viewer, sight, place, x) {
   place.append(v('rect', {class: 'loop', 'data-loop': viewer.loop, x: start, y: 0, width: middle - start, height: sight.height}));
   if (end > middle) place.append(v('rect', {class: 'again', x: middle, y: 0, width: end - middle, height: sight.height}));
   for (const edge of new Set([start, middle, end])) place.append(v('line', {class: 'loop-edge', x1: edge, x2: edge, y1: 0, y2: sight.height}));
-  if (columns.folded)
-    place.append(v('text', {class: 'loop-text', x: start + 10, y: HEAD + 17}, `↻ ${plural(columns.round, 'step')}`));
 }
 
 function paintHead(viewer, sight, place, x) {
@@ -50,7 +48,8 @@ function paintHead(viewer, sight, place, x) {
   if (trace.isLasso) {
     const start = x(trace.loop), end = x(columns.count);
     place.append(v('rect', {class: 'loop', x: start, y: 0, width: end - start, height: HEAD}));
-    place.append(v('text', {class: 'loop-text', x: Math.max(start, sight.left) + 5, y: 11, 'font-size': 10}, end - Math.max(start, sight.left) > 110 ? '↻ for ever' : '↻'));
+    const from = Math.max(start, sight.left), words = columns.folded ? `↻ ${plural(columns.round, 'step')} folded` : '↻ for ever';
+    place.append(v('text', {class: 'loop-text', x: from + 5, y: 11}, end - from > 80 ? words : '↻'));
   }
   const widest = String(trace.steps).length * 7 + 10;
   let stride = 1;
@@ -59,7 +58,7 @@ function paintHead(viewer, sight, place, x) {
     if (c !== viewer.cursor && !columns.isFold(c) && Math.abs(c - viewer.cursor) * cellWidth >= widest * 0.8)
       place.append(v('text', {class: 'tick', x: (x(c) + x(c + 1)) / 2, y: 23}, String(columns.step(c))));
   if (viewer.cursor >= sight.from && viewer.cursor < sight.to)
-    place.append(v('text', {class: 'tick at', x: (x(viewer.cursor) + x(viewer.cursor + 1)) / 2, y: 23}, columns.isFold(viewer.cursor) ? `${trace.loop}–${trace.steps - 1}` : String(columns.step(viewer.cursor))));
+    place.append(v('text', {class: 'tick at', x: (x(viewer.cursor) + x(viewer.cursor + 1)) / 2, y: 23}, columns.isFold(viewer.cursor) && columns.round > 1 ? `${trace.loop}–${trace.steps - 1}` : String(columns.step(viewer.cursor))));
   place.append(v('line', {class: 'headline', x1: sight.left, x2: sight.left + sight.width, y1: HEAD - 0.5, y2: HEAD - 0.5}));
 }
 

@@ -53,7 +53,7 @@ function witnessParts(proof) {
     parts.push(h('h3', {}, `Rank, the most significant bit first (${proof.rank.length})`), expressionList(proof.rank, 'bit'));
   if (proof.missed && proof.missed.length)
     parts.push(h('h3', {}, 'Which condition the rank makes impossible'), h('p', {class: 'soft'}, 'In these states, a step that keeps the rank does not meet the condition.'),
-      h('ol', {class: 'clauses'}, proof.missed.map((one, i) => h('li', {}, h('span', {class: 'kind'}, 'cond. ' + (i + 1)), h('span', {}, facts(one.text), one.definitions.length > 0 && definitionList(one.definitions))))));
+      h('ol', {class: 'clauses wide'}, proof.missed.map(one => h('li', {}, h('span', {class: 'kind'}, one.name), h('span', {}, facts(one.text), one.definitions.length > 0 && definitionList(one.definitions))))));
   if (proof.equalities.length)
     parts.push(folded(`${plural(proof.equalities.length, 'equality')} found by the reductions`, expressionList(proof.equalities, 'always')));
   if (proof.conditions.length)
@@ -67,7 +67,7 @@ function ctlUpdates(proof) {
   const items = proof.updates.map(update => {
     const clauses = update.kind === 'reachable' || update.kind === 'out';
     const sets = update.sets.length ? update.sets.map((set, i) => h('div', {}, facts(set), !clauses && update.inputs[i] && update.inputs[i] !== 'TRUE' ? h('span', {class: 'faint'}, '   by ', update.inputs[i]) : null)) : 'all states';
-    return h('li', {}, h('span', {class: 'kind'}, UPDATE_WORDS[update.kind]), h('span', {}, update.node && h('div', {class: 'soft'}, update.node), sets));
+    return h('li', {}, h('span', {class: 'kind'}, UPDATE_WORDS[update.kind]), h('span', {}, update.node && h('div', {class: 'soft'}, unquoted(update.node)), sets));
   });
   return filterable('Updates', proof.updates, h('ol', {class: 'clauses wide'}, items));
 }

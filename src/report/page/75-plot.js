@@ -2,26 +2,33 @@
 
 const LINE_COLOURS = ['#3b76c4', '#c2703d', '#3f9a6b', '#8d63c9', '#b5485d', '#7d8a2e', '#2f93a3', '#9a7b52'];
 
-function nice(value) {
-  if (value <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map(k => k * power).find(k => k >= value * 0.999);
+/* Numbers of engines differ by orders of magnitude (bounds, rounds): then the axis is logarithmic. */
+function progressScale(most) {
+  const log = most > 50, map = n => log ? Math.log1p(n) : n;
+  let ticks = [0, 1, 2, 5, 10, 20, 50];
+  for (let power = 100; power <= most * 2; power *= 10) ticks.push(power, 2 * power, 5 * power);
+  const top = ticks.find(n => n >= most) || most;
+  if (!log) ticks = top <= 5 ? [0, 1, 2, 3, 4, 5] : [0, top / 5, top * 2 / 5, top * 3 / 5, top * 4 / 5, top];
+  else ticks = ticks.filter(n => n === 0 || /^10*$/.test(String(n)) || n === top);
+  return {part: n => map(n) / map(top), ticks: ticks.filter(n => n <= top && Number.isInteger(n))};
+}
+
+function axisTime(value, end) {
+  return end < 0.1 ? +(value * 1000).toPrecision(2) + ' ms' : +value.toPrecision(2) + ' s';
 }
 
 function progressPlot(samples, total) {
-  const width = 640, height = 220, left = 44, right = 12, top = 10, bottom = 26;
+  const width = innerWidth < 720 ? 400 : 640, height = 220, left = 48, right = 12, top = 10, bottom = 26;
   const engines = [...new Set(samples.map(sample => sample.engine))];
-  const end = Math.max(total, ...samples.map(sample => sample.seconds), 1e-4), most = nice(Math.max(1, ...samples.map(sample => sample.number)));
-  const x = t => left + t / end * (width - left - right), y = n => height - bottom - n / most * (height - top - bottom);
+  const end = Math.max(total, ...samples.map(sample => sample.seconds), 1e-4), scale = progressScale(Math.max(1, ...samples.map(sample => sample.number)));
+  const x = t => left + t / end * (width - left - right), y = n => height - bottom - scale.part(n) * (height - top - bottom);
   const svg = v('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Progress of ${engines.join(', ')} over ${seconds(end)}`});
-  for (let i = 0; i <= 4; i++) {
-    const n = most * i / 4, t = end * i / 4;
-    if (Number.isInteger(n) || most > 8) {
-      svg.append(v('line', {x1: left, x2: width - right, y1: y(n), y2: y(n), stroke: 'var(--line-soft)'}));
-      svg.append(v('text', {x: left - 7, y: y(n) + 4, 'text-anchor': 'end'}, Math.round(n).toLocaleString('en')));
-    }
-    svg.append(v('text', {x: x(t), y: height - 8, 'text-anchor': i === 0 ? 'start' : i === 4 ? 'end' : 'middle'}, i ? seconds(t) : '0'));
+  for (const n of scale.ticks) {
+    svg.append(v('line', {x1: left, x2: width - right, y1: y(n), y2: y(n), stroke: 'var(--line-soft)'}));
+    svg.append(v('text', {x: left - 7, y: y(n) + 4, 'text-anchor': 'end'}, n.toLocaleString('en')));
   }
+  for (let i = 0; i <= 4; i++)
+    svg.append(v('text', {x: x(end * i / 4), y: height - 8, 'text-anchor': i === 0 ? 'start' : i === 4 ? 'end' : 'middle'}, i ? axisTime(end * i / 4, end) : '0'));
   svg.append(v('line', {x1: left, x2: width - right, y1: y(0), y2: y(0), stroke: 'var(--line)'}));
   const legend = h('div', {class: 'legend'});
   engines.forEach((engine, i) => {

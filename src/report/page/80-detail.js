@@ -58,7 +58,7 @@ function reasonTree(reasons, numbers, choose) {
     return h('li', {role: 'treeitem', 'aria-expanded': children[i].length ? 'true' : null},
       h('div', {class: 'reason', 'data-reason': i},
         h('span', {class: 'truth t' + +reason.truth}, reason.truth ? '✓' : '✗', h('span', {class: 'hidden-text'}, reason.truth ? 'true' : 'false')),
-        h('code', {}, reason.formula),
+        h('code', {}, unquoted(reason.formula)),
         h('span', {class: 'why'}, `is ${reason.truth} `, reasonWords(reason, i, numbers), reason.trace !== null && [' ', h('button', {type: 'button', class: 'link', onclick: () => choose(i)}, 'show path')])),
       children[i].length > 0 && h('ul', {class: 'reasons', role: 'group'}, children[i].map(item)));
   };

@@ -11,7 +11,7 @@ function verdictRow(result, i, files) {
   return h('tr', {'data-result': i, onclick: choose},
     h('td', {}, h('span', {class: 'badge ' + (result.verdict || 'run')}, result.verdict || 'run')),
     files && h('td', {class: 'soft wide'}, result.file),
-    h('td', {}, h('button', {type: 'button', class: 'link name-button', onclick: choose}, result.property)),
+    h('td', {class: result.property.length > 30 ? 'long' : null}, h('button', {type: 'button', class: 'link name-button', onclick: choose}, result.property)),
     h('td', {class: 'formula wide'}, h('code', {}, result.formula || '')),
     h('td', {class: 'soft wide'}, result.engine || ''),
     h('td', {class: 'number'}, result.seconds === undefined ? '' : seconds(result.seconds)),
@@ -19,6 +19,7 @@ function verdictRow(result, i, files) {
 }
 
 function showVerdicts() {
+  byId('verdicts').hidden = RESULTS.length === 1 && RESULTS[0].kind === 'run';
   const files = new Set(RESULTS.map(result => result.file)).size > 1;
   const body = h('tbody', {}, RESULTS.map((result, i) => verdictRow(result, i, files)));
   const column = (name, wide) => h('th', {scope: 'col', class: wide ? 'wide' : null}, name);
