@@ -18,7 +18,7 @@ function fill(element, attributes, children) {
     else if (name === 'style') element.style.cssText = value;
     else element.setAttribute(name, value === true ? '' : value);
   }
-  for (const child of children.flat())
+  for (const child of children.flat(Infinity))
     if (child !== null && child !== undefined && child !== false) element.append(child);
   return element;
 }
