@@ -156,11 +156,13 @@ typedef struct RondoReport RondoReport;
 
 RONDO_API RondoReport *rondo_report_new(void);
 RONDO_API void rondo_report_free(RondoReport *report);
-/* Notes progress for the result that is added next. It is a RondoProgress, with the report as its
- * context: give it to rondo_settings_progress, or call it from one's own. */
+/* Notes progress, of the property that was begun last. It is a RondoProgress, with the report as
+ * its context: give it to rondo_settings_progress, or call it from one's own. */
+RONDO_API void rondo_report_begin(RondoReport *report, size_t property);
 RONDO_API void rondo_report_progress(void *report, const char *engine, uint64_t number,
                                      const char *words);
-/* Adds the result of a property of the model; both may be freed afterwards. */
+/* Adds the result of a property of the model; both may be freed afterwards. Results may come in any
+ * order; all of a model come before those of the next. */
 RONDO_API void rondo_report_add(RondoReport *report, const RondoModel *model,
                                 const RondoResult *result);
 RONDO_API bool rondo_report_write_html(const RondoReport *report, const char *file, char **error);

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/reports.h"
 #include "rondo/rondo.h"
 
 typedef struct {
@@ -21,8 +22,6 @@ typedef struct {
 
 static CheckOptions chosen;
 static RondoSettings *settings;
-static RondoReport *report; /* of --html */
-static bool several_files;
 
 static const Option table[] = {
     {"property", 'p', OPTION_LIST, offsetof(CheckOptions, properties), "N|NAME",
@@ -56,10 +55,9 @@ static const Option table[] = {
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
      "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
     {"vcd", 0, OPTION_TEXT, offsetof(CheckOptions, vcd), "FILE",
-     "write the trace of a violation for GTKWave or Surfer; of several properties, FILE-NAME", NULL,
-     0, 0},
+     "write traces for GTKWave or Surfer; with several properties to FILE-NAME", NULL, 0, 0},
     {"html", 0, OPTION_TEXT, offsetof(CheckOptions, html), "FILE",
-     "write a page with all results: waveforms, evaluation of formulas, proofs", NULL, 0, 0},
+     "write a page with all results: waveforms, formulas step by step, proofs", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
      "print statistics of each run", NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
@@ -97,7 +95,7 @@ static void prepare_process(void) {
 }
 
 static void show_progress(void *context, const char *engine, uint64_t number, const char *words) {
-  if (report) rondo_report_progress(report, engine, number, words);
+  reports_progress(engine, number, words);
   log_status("%s: %s: %s", (const char *)context, engine, words);
 }
 
@@ -136,12 +134,7 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   }
 }
 
-static bool one_property(const RondoModel *model) {
-  return chosen.hwmcc || (chosen.properties.size ? chosen.properties.size == 1
-                                                 : rondo_property_count(model) == 1);
-}
-
-static int write_evidence(const RondoModel *model, size_t property, const RondoResult *result) {
+static int write_evidence(const RondoResult *result) {
   char *error = NULL;
   bool ok = true;
   bool ctl = !strcmp(rondo_result_evidence(result), "ctl");
@@ -149,12 +142,6 @@ static int write_evidence(const RondoModel *model, size_t property, const RondoR
     ok = rondo_write_witness(result, chosen.witness, &error);
   if (ok && chosen.certificate && (rondo_result_verdict(result) == RONDO_HOLDS || ctl))
     ok = rondo_write_certificate(result, chosen.certificate, &error);
-  if (ok && chosen.vcd && rondo_trace_count(result)) {
-    char *file = cli_trace_file(chosen.vcd, model, property, one_property(model), several_files);
-    ok = rondo_write_vcd(result, file, &error);
-    mem_free(file);
-  }
-  if (report) rondo_report_add(report, model, result);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
 }
 
@@ -175,6 +162,7 @@ static int worse(int a, int b) {
 
 static int check_property(const RondoModel *model, size_t property) {
   rondo_settings_progress(settings, show_progress, (void *)rondo_property_name(model, property));
+  reports_begin(property);
   RondoResult *result = rondo_check(model, property, settings);
   log_status_clear();
   if (chosen.json) {
@@ -185,7 +173,7 @@ static int check_property(const RondoModel *model, size_t property) {
     print_result(model, property, result);
   }
   fflush(stdout);
-  int code = write_evidence(model, property, result);
+  int code = worse(write_evidence(result), reports_add(model, property, result));
   RondoVerdict verdict = rondo_result_verdict(result);
   if (rondo_result_internal_error(result))
     code = cli_fail(EXIT_INTERNAL, "internal error: evidence for '%s' from engine %s did not check: %s",
@@ -276,7 +264,7 @@ static int check_hwmcc(ArgumentVec *files) {
   }
   RondoResult *result = rondo_check(model, (size_t)property, settings);
   RondoVerdict verdict = rondo_result_verdict(result);
-  int code = write_evidence(model, (size_t)property, result);
+  int code = write_evidence(result);
   if (rondo_result_internal_error(result))
     code = cli_fail(EXIT_INTERNAL, "internal error: %s", rondo_result_internal_error(result));
   puts(verdict == RONDO_VIOLATED ? "sat" : verdict == RONDO_HOLDS ? "unsat" : "unknown");
@@ -290,8 +278,7 @@ static int check_hwmcc(ArgumentVec *files) {
 static int check_run(ArgumentVec *files) {
   prepare_process();
   int code = EXIT_HOLDS;
-  several_files = files->size > 1 && !chosen.hwmcc;
-  if (chosen.html) report = rondo_report_new();
+  reports_open(chosen.vcd, chosen.html, files->size > 1, chosen.properties.size == 1);
   if (chosen.hwmcc) code = check_hwmcc(files);
   else if (!files->size) code = cli_usage(&command_check, "which file?");
   else
@@ -303,10 +290,8 @@ static int check_run(ArgumentVec *files) {
       }
       code = worse(code, one);
     }
-  char *error = NULL;
-  if (report && !rondo_report_write_html(report, chosen.html, &error))
-    code = worse(code, cli_fail_with(EXIT_BAD_INPUT, error));
-  rondo_report_free(report);
+  int written = reports_close();
+  if (written) code = worse(code, written);
   rondo_settings_free(settings);
   string_vec_free(&chosen.properties);
   string_vec_free(&chosen.ltl);

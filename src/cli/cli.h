@@ -7,7 +7,6 @@
 
 #include "base/option.h"
 #include "front/model.h"
-#include "rondo/rondo.h"
 
 enum {
   EXIT_HOLDS = 0,
@@ -58,12 +57,6 @@ int64_t cli_property(const Model *model, const char *name);
  * cli_close reports an error of writing. */
 FILE *cli_create(const char *file);
 int cli_close(FILE *stream, const char *file);
-
-/* The file for the trace of one property: `file` itself if it is the only one, else with the name of
- * the property before the extension, out-served.vcd, and with several models the model's name before
- * that. The caller frees it. */
-char *cli_trace_file(const char *file, const RondoModel *model, size_t property, bool only,
-                     bool several_models);
 
 /* The text of --help, and the man page of the whole program in roff. */
 void cli_help(const Command *command, Text *text);

@@ -13,6 +13,7 @@
 #include "report/html.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -23,7 +24,7 @@
 #include "report/proof_json.h"
 #include "report/trace_json.h"
 
-/* Of an engine that reports often, every second sample is dropped when there are so many. */
+/* Of a property with more samples, every second one is dropped. */
 enum { MOST_SAMPLES = 600 };
 
 typedef struct {
@@ -33,56 +34,90 @@ typedef struct {
   char *words;
 } Sample;
 
-struct Report {
-  Text results;
-  Names engines;
+/* The progress of one property. */
+typedef struct {
+  size_t property;
+  double start; /* when it was begun first */
   VEC(Sample) samples;
-  double start; /* when the first sample of the result to come was taken */
+} Progress;
+
+typedef struct {
+  size_t model, property; /* their numbers, for the order on the page */
+  char *text;
+} Entry;
+
+struct Report {
+  VEC(Entry) entries;
+  char *model; /* the file of the model whose results come now ... */
+  size_t models; /* ... and its number */
+  Names engines;
+  VEC(Progress) progress; /* the property begun last is the last */
 };
 
 Report *report_new(void) {
   Report *report = mem_zalloc(sizeof *report);
-  report->start = clock_wall();
+  report_begin(report, 0);
   return report;
 }
 
-static void forget_samples(Report *report) {
-  for (size_t i = 0; i < report->samples.size; i++) mem_free(report->samples.data[i].words);
-  vec_clear(&report->samples);
-  report->start = clock_wall();
+static void progress_free(Progress *progress) {
+  for (size_t i = 0; i < progress->samples.size; i++) mem_free(progress->samples.data[i].words);
+  vec_free(&progress->samples);
 }
 
 void report_free(Report *report) {
   if (!report) return;
-  forget_samples(report);
-  vec_free(&report->samples);
+  for (size_t i = 0; i < report->progress.size; i++) progress_free(report->progress.data + i);
+  for (size_t i = 0; i < report->entries.size; i++) mem_free(report->entries.data[i].text);
+  vec_free(&report->progress);
+  vec_free(&report->entries);
   names_free(&report->engines);
-  text_free(&report->results);
+  mem_free(report->model);
   mem_free(report);
 }
 
 /* ---- progress ---- */
 
-static void thin_out(Report *report) {
-  size_t kept = 0;
-  for (size_t i = 0; i < report->samples.size; i++) {
-    if (i % 2) mem_free(report->samples.data[i].words);
-    else report->samples.data[kept++] = report->samples.data[i];
+/* Takes out what is known of a property; what was begun now and never before is new. */
+static Progress take_progress(Report *report, size_t property) {
+  for (size_t i = 0; i < report->progress.size; i++) {
+    Progress found = report->progress.data[i];
+    if (found.property != property) continue;
+    memmove(report->progress.data + i, report->progress.data + i + 1,
+            (report->progress.size - i - 1) * sizeof found);
+    report->progress.size--;
+    return found;
   }
-  report->samples.size = kept;
+  return (Progress){.property = property, .start = clock_wall()};
+}
+
+void report_begin(Report *report, size_t property) {
+  Progress progress = take_progress(report, property);
+  vec_push(&report->progress, progress);
+}
+
+static void thin_out(Progress *progress) {
+  size_t kept = 0;
+  for (size_t i = 0; i < progress->samples.size; i++) {
+    if (i % 2) mem_free(progress->samples.data[i].words);
+    else progress->samples.data[kept++] = progress->samples.data[i];
+  }
+  progress->samples.size = kept;
 }
 
 void report_progress(Report *report, const char *engine, uint64_t number, const char *words) {
+  if (!report->progress.size) return;
+  Progress *progress = &vec_last(&report->progress);
   uint32_t name = names_add(&report->engines, engine);
-  if (report->samples.size == MOST_SAMPLES) thin_out(report);
-  Sample sample = {name, clock_wall() - report->start, number, mem_string(words)};
-  vec_push(&report->samples, sample);
+  if (progress->samples.size == MOST_SAMPLES) thin_out(progress);
+  Sample sample = {name, clock_wall() - progress->start, number, mem_string(words)};
+  vec_push(&progress->samples, sample);
 }
 
-static void write_progress(Report *report, Text *text) {
+static void write_progress(const Report *report, const Progress *progress, Text *text) {
   text_add(text, ",\"progress\":[");
-  for (size_t i = 0; i < report->samples.size; i++) {
-    const Sample *sample = report->samples.data + i;
+  for (size_t i = 0; i < progress->samples.size; i++) {
+    const Sample *sample = progress->samples.data + i;
     text_format(text, "%s{\"engine\":", i ? "," : "");
     text_json(text, report->engines.text[sample->engine]);
     text_format(text, ",\"seconds\":%.4f,\"number\":%" PRIu64 ",\"words\":", sample->seconds,
@@ -168,44 +203,72 @@ static void write_evidence(const Model *model, const Outcome *outcome, const Tas
   }
 }
 
+/* A place among the results, with a text that is taken. */
+static void add_entry(Report *report, const char *file, size_t property, Text *text) {
+  if (!report->model || strcmp(report->model, file)) {
+    mem_free(report->model);
+    report->model = mem_string(file);
+    report->models++;
+  }
+  Entry entry = {report->models, property, text_take(text)};
+  vec_push(&report->entries, entry);
+}
+
 void report_add(Report *report, const Model *model, const Outcome *outcome, const Task *task,
                 const Evidence *evidence) {
-  Text *text = &report->results;
-  if (text->size) text_add(text, ",\n");
-  outcome_json(outcome, text);
-  text->size--; /* more fields follow */
-  write_statistics(&outcome->stats, text);
-  write_progress(report, text);
-  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, text);
-  text_char(text, '}');
-  forget_samples(report);
+  Text text = {0};
+  Progress progress = take_progress(report, outcome->index);
+  outcome_json(outcome, &text);
+  text.size--; /* more fields follow */
+  write_statistics(&outcome->stats, &text);
+  write_progress(report, &progress, &text);
+  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &text);
+  text_char(&text, '}');
+  add_entry(report, outcome->file, outcome->index, &text);
+  progress_free(&progress);
 }
 
 void report_add_run(Report *report, const Model *model, const Trace *trace) {
-  Text *text = &report->results;
+  Text text = {0};
   TraceContext context = {0};
-  if (text->size) text_add(text, ",\n");
-  text_add(text, "{\"file\":");
-  text_json(text, model->file);
-  text_format(text, ",\"property\":\"run\",\"kind\":\"run\",\"evidence\":{\"size\":%zu},\"traces\":[",
+  text_add(&text, "{\"file\":");
+  text_json(&text, model->file);
+  text_format(&text, ",\"property\":\"run\",\"kind\":\"run\",\"evidence\":{\"size\":%zu},\"traces\":[",
               trace->steps.size);
-  trace_json(model->system, trace, &context, text);
-  text_add(text, "]}");
+  trace_json(model->system, trace, &context, &text);
+  text_add(&text, "]}");
+  add_entry(report, model->file, 0, &text);
 }
 
 /* ---- the page ---- */
 
-static void write_data(const Report *report, FILE *stream) {
-  const char *p = report->results.size ? report->results.data : "";
-  fprintf(stream, "{\"version\":\"%s\",\"results\":[\n", RONDO_VERSION);
-  for (size_t length; *p; p += length) {
-    length = strcspn(p, "<");
-    fwrite(p, 1, length, stream);
-    if (!p[length]) break;
+static int compare_entries(const void *left, const void *right) {
+  const Entry *a = left, *b = right;
+  if (a->model != b->model) return a->model < b->model ? -1 : 1;
+  return a->property < b->property ? -1 : a->property > b->property;
+}
+
+static void write_entry(const char *text, FILE *stream) {
+  for (size_t length; *text; text += length) {
+    length = strcspn(text, "<");
+    fwrite(text, 1, length, stream);
+    if (!text[length]) break;
     fputs("\\u003c", stream);
     length++;
   }
+}
+
+static void write_data(const Report *report, FILE *stream) {
+  VEC(Entry) sorted = {0};
+  vec_append(&sorted, &report->entries);
+  if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_entries);
+  fprintf(stream, "{\"version\":\"%s\",\"results\":[\n", RONDO_VERSION);
+  for (size_t i = 0; i < sorted.size; i++) {
+    if (i) fputs(",\n", stream);
+    write_entry(sorted.data[i].text, stream);
+  }
   fputs("\n]}", stream);
+  vec_free(&sorted);
 }
 
 bool report_write(const Report *report, FILE *stream) {

@@ -16,11 +16,14 @@ typedef struct Report Report;
 Report *report_new(void);
 void report_free(Report *report);
 
-/* Notes how far an engine is (see EngineProgress), for the result that is added next. */
+/* Notes how far an engine is (see EngineProgress) with the property that was begun last; the first
+ * is begun already. The same may be begun again. */
+void report_begin(Report *report, size_t property);
 void report_progress(Report *report, const char *engine, uint64_t number, const char *words);
 
 /* Adds what became of a property of the model; the outcome says which. The task may be NULL if
- * there was none. The evidence has been checked. */
+ * there was none. The evidence has been checked. The page has the models in the order in which they
+ * come, and their properties by number. */
 void report_add(Report *report, const Model *model, const Outcome *outcome, const Task *task,
                 const Evidence *evidence);
 
