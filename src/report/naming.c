@@ -260,7 +260,7 @@ static void write_group(Writer *w, const Fact *facts, size_t count) {
   }
   if (signal->bits.size == 1 && (signal->type == SIGNAL_BOOLEAN || signal->type == SIGNAL_WORD)) {
     separate(w);
-    bool one_word = !strchr(signal->name, ' ');
+    bool one_word = signal->name[0] == '(' || !strchr(signal->name, ' ');
     text_format(w->text, facts[0].value ? "%s" : one_word ? "!%s" : "!(%s)", signal->name);
     return;
   }

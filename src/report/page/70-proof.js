@@ -59,7 +59,7 @@ function witnessParts(proof) {
   if (proof.conditions.length)
     parts.push(folded(`${plural(proof.conditions.length, 'further condition')}, among them the model’s constraints`, expressionList(proof.conditions, 'always')));
   if (proof.definitions.length) parts.push(definitionList(proof.definitions));
-  parts.push(h('p', {class: 'faint'}, `The certificate is a circuit of ${plural(proof.gates, 'gate')}${proof.latches ? ` with ${plural(proof.latches, 'latch').replace('latchs', 'latches')} of its own (extra0, …)` : ''}.`));
+  parts.push(h('p', {class: 'faint'}, `The certificate is a circuit of ${plural(proof.gates, 'gate')}${proof.latches ? `, with ${proof.latches === 1 ? 'a latch' : proof.latches + ' latches'} of its own (extra0, …), which remember earlier steps or count` : ''}.`));
   return parts;
 }
 
