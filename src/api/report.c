@@ -8,14 +8,6 @@
 #include "report/html.h"
 #include "report/vcd.h"
 
-static bool failed(char **error, const char *file, const char *why) {
-  Text text = {0};
-  text_format(&text, "cannot write %s: %s", file, why);
-  if (error) *error = text_take(&text);
-  text_free(&text);
-  return false;
-}
-
 size_t rondo_trace_count(const RondoResult *result) {
   if (result->outcome.verdict == VERDICT_UNKNOWN) return 0;
   if (!result->evidence.ctl) return result->evidence.trace != NULL;
@@ -42,8 +34,7 @@ static bool write_trace(const RondoResult *result, const Trace *trace, const cha
 
 /* "name.vcd" becomes "name-path2.vcd". */
 static char *path_file(const char *file, size_t path) {
-  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
-  size_t stem = dot && (!slash || dot > slash + 1) ? (size_t)(dot - file) : strlen(file);
+  size_t stem = text_stem(file);
   Text text = {0};
   text_add_n(&text, file, stem);
   text_format(&text, "-path%zu%s", path, file + stem);

@@ -105,7 +105,7 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
 
 /* ---- files ---- */
 
-static bool failed(char **error, const char *file, const char *why) {
+bool failed(char **error, const char *file, const char *why) {
   Text text = {0};
   text_format(&text, "cannot write %s: %s", file, why);
   if (error) *error = text_take(&text);

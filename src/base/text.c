@@ -68,6 +68,11 @@ bool text_ends_with(const char *string, const char *end) {
   return length >= own && !strcmp(string + length - own, end);
 }
 
+size_t text_stem(const char *file) {
+  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+  return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
+}
+
 void text_clear(Text *text) {
   text->size = 0;
   if (text->data) text->data[0] = 0;

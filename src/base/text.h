@@ -20,6 +20,7 @@ void text_format_list(Text *text, const char *format, va_list arguments);
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
 void text_json(Text *text, const char *string); /* quoted and escaped; NULL becomes null */
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
+size_t text_stem(const char *file); /* how long the path of a file is without its extension */
 void text_clear(Text *text);
 char *text_take(Text *text); /* the string, now the caller's; never NULL */
 void text_free(Text *text);

@@ -32,11 +32,6 @@ static char *plain_name(const char *name, size_t length) {
   return plain;
 }
 
-static size_t stem_length(const char *file) {
-  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
-  return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
-}
-
 /* Whether an earlier property has the same plain name. */
 static bool name_is_taken(const RondoModel *model, size_t property, const char *plain) {
   bool taken = false;
@@ -54,13 +49,13 @@ char *reports_vcd_file(const RondoModel *model, size_t property) {
   if (!file) return NULL;
   bool several_models = wanted.several_models;
   bool only = wanted.one_property || rondo_property_count(model) == 1;
-  size_t stem = stem_length(file);
+  size_t stem = text_stem(file);
   Text text = {0};
   text_add_n(&text, file, stem);
   if (several_models) {
     const char *path = rondo_model_file(model), *slash = strrchr(path, '/');
     if (slash) path = slash + 1;
-    char *plain = plain_name(path, stem_length(path));
+    char *plain = plain_name(path, text_stem(path));
     text_format(&text, "-%s", plain);
     mem_free(plain);
   }

@@ -1,5 +1,5 @@
-/* See ltl_evaluate.h. The loop is written out once more for each past operator on a way from the
- * root: an operator whose operands repeat from some round on repeats from the round after it, since
+/* See ltl_evaluate.h. The loop is written out once more, and again for each past operator on a way from
+ * the root: an operator whose operands repeat from some round on repeats from the round after it, since
  * what a round does to its one bit of memory is to keep it or to set it, in each round the same. Then
  * the parts are computed bottom up: past operators forwards, future ones backwards. Around the loop,
  * two passes reach the fixpoint, for the same reason. */
@@ -110,9 +110,9 @@ static size_t past_depth(const Formulas *formulas, const FormulaVec *parts,
 
 LtlValues ltl_evaluate(const Formulas *formulas, Formula f, size_t length, int64_t loop,
                        const Bits *atoms) {
-  LtlValues values = {.length = length};
+  LtlValues values = {.length = length + (loop >= 0 ? length - (size_t)loop : 0)};
   formula_cone(formulas, f, &values.parts);
-  Evaluation e = {.written = length};
+  Evaluation e = {.written = values.length};
   vec_resize(&e.place, (size_t)f + 1);
   for (size_t p = 0; p < values.parts.size; p++)
     e.place.data[values.parts.data[p]] = (uint32_t)p;
@@ -121,7 +121,7 @@ LtlValues ltl_evaluate(const Formulas *formulas, Formula f, size_t length, int64
     e.written += e.round * past_depth(formulas, &values.parts, &e.place);
   }
   e.truth = mem_array(values.parts.size, sizeof *e.truth);
-  values.truth = mem_array(values.parts.size, length);
+  values.truth = mem_array(values.parts.size, values.length);
   for (size_t p = 0; p < values.parts.size; p++) {
     const FormulaNode *node = formula_node(formulas, values.parts.data[p]);
     uint8_t *out = e.truth[p] = mem_alloc(e.written);
@@ -131,7 +131,7 @@ LtlValues ltl_evaluate(const Formulas *formulas, Formula f, size_t length, int64
       out[i] = is ? TRUTH_TRUE : TRUTH_FALSE;
     }
     if (operator_arity(node->op) > 0) evaluate_part(&e, node, out);
-    memcpy(values.truth + p * length, out, length);
+    memcpy(values.truth + p * values.length, out, values.length);
   }
   for (size_t p = 0; p < values.parts.size; p++) mem_free(e.truth[p]);
   mem_free(e.truth);

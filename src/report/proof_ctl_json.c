@@ -63,6 +63,10 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
   text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
   for (size_t i = 0; i < shown; i++) {
     const CtlUpdate *update = proof->updates.data + i;
+    if ((size_t)update->kind >= sizeof kinds / sizeof *kinds) { /* nothing a page could say of it */
+      text_format(text, "%s{\"kind\":\"other\",\"node\":null,\"sets\":[],\"inputs\":[]}", i ? "," : "");
+      continue;
+    }
     bool clauses = update->kind == CTL_REACHABLE || update->kind == CTL_OUT;
     text_format(text, "%s{\"kind\":\"%s\",\"node\":", i ? "," : "", kinds[update->kind]);
     Text node = {0};

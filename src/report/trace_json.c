@@ -3,6 +3,7 @@
 #include "report/trace_json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/map.h"
 #include "base/memory.h"
@@ -152,6 +153,12 @@ static void reading_order(const Formulas *formulas, const LtlValues *values, For
   vec_free(&stack);
 }
 
+/* Whether a second round of the loop is like the first: `truth` has both. */
+static bool rounds_agree(const uint8_t *truth, const Trace *trace) {
+  size_t round = trace->steps.size - (size_t)trace->loop;
+  return trace->loop == TRACE_NO_LOOP || !memcmp(truth + trace->loop, truth + trace->steps.size, round);
+}
+
 static void write_part(const Formulas *formulas, Formula part, unsigned depth, const int *places,
                        const uint8_t *truth, size_t length, Text *text) {
   const FormulaNode *node = formula_node(formulas, part);
@@ -224,8 +231,9 @@ static size_t write_formula(const TraceContext *context, const Trace *trace, Tex
   }
   for (size_t i = 0; i < kept.size; i++) {
     if (i) text_char(text, ',');
-    write_part(formulas, kept.data[i], kept_depths.data[i], places,
-               values.truth + row_of[kept.data[i]] * values.length, values.length, text);
+    const uint8_t *truth = values.truth + row_of[kept.data[i]] * values.length;
+    write_part(formulas, kept.data[i], kept_depths.data[i], places, truth,
+               rounds_agree(truth, trace) ? trace->steps.size : values.length, text);
   }
   size_t count = kept.size;
   for (size_t a = 0; a < formulas->atoms.size; a++) bits_free(atoms + a);

@@ -6,7 +6,8 @@
  * A row has a "group" ("formula", "property", "automaton", "fairness", "input", "state", "define",
  * "internal"), a "name", a "type" ("boolean", "enumeration", "range", "word") and its values:
  *   "bits": "3a"                 of a Boolean: four steps in each digit, the first the lowest bit
- *   "truth": "01?"               of a part of a formula: one character for each step
+ *   "truth": "01?"               of a part of a formula: one character for each step, and where the
+ *                                second round of the loop differs, for the steps of that, too
  *   "values": ["idle","busy"],   of the others: the values that occur,
  *   "runs": [0,3,1,10]           and which of them lasts how many steps
  * A part of a formula also has "op" (the symbol), "depth" (below the whole formula) and the places

@@ -18,16 +18,20 @@ process.on('exit', () => fs.rmSync(WORK, {recursive: true, force: true}));
 
 const tests = [];
 global.test = (name, run) => tests.push({name, run});
-global.check = (condition, message) => { if (!condition) throw new Error(message || 'not so'); };
+global.check = (condition, message) => {
+  if (!condition) throw new Error(message || 'not so');
+};
 global.equal = (actual, expected, message) => {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (a !== b) throw new Error(`${message || 'values differ'}:\n  is        ${a}\n  should be ${b}`);
+  if (a !== b)
+    throw new Error(`${message || 'values differ'}:\n  is        ${a}\n  should be ${b}`);
 };
 
 /* Runs rondo and gives what it printed. */
 global.rondo = (...options) => {
   const done = spawnSync(RONDO, options, {encoding: 'utf8', timeout: 120000, maxBuffer: 1 << 28});
-  if (done.status === null || done.status > 2) throw new Error(`rondo ${options.join(' ')}: ${done.status} ${done.stderr}`);
+  if (done.status === null || done.status > 2)
+    throw new Error(`rondo ${options.join(' ')}: ${done.status} ${done.stderr}`);
   return done.stdout;
 };
 global.example = name => path.join(ROOT, 'examples', name);
@@ -44,14 +48,18 @@ global.report = (command, model, ...options) => {
     const file = work(`report${reports.size}.html`);
     const printed = rondo(command, model, ...options, '--html', file);
     const text = fs.readFileSync(file, 'utf8');
-    const data = JSON.parse(/<script type="application\/json" id="data">([^]*?)<\/script>/.exec(text)[1]);
+    const data = JSON.parse(
+      /<script type="application\/json" id="data">([^]*?)<\/script>/.exec(text)[1]
+    );
     reports.set(key, {file, printed, text, data});
   }
   return reports.get(key);
 };
 
 function findBrowser() {
-  const names = process.env.RONDO_BROWSER ? [process.env.RONDO_BROWSER] : ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = process.env.RONDO_BROWSER
+    ? [process.env.RONDO_BROWSER]
+    : ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   for (const name of names)
     for (const folder of name.includes('/') ? [''] : (process.env.PATH || '').split(':')) {
       const file = path.join(folder, name);
@@ -61,22 +69,42 @@ function findBrowser() {
 }
 
 function findPlaywright() {
-  for (const place of [path.join(path.dirname(RONDO), 'browser'), path.join(ROOT, 'build', 'browser'), __dirname])
-    try { return require(require.resolve('playwright-core', {paths: [place]})); } catch { /* not there */ }
+  for (const place of [
+    path.join(path.dirname(RONDO), 'browser'),
+    path.join(ROOT, 'build', 'browser'),
+    __dirname
+  ])
+    try {
+      return require(require.resolve('playwright-core', {paths: [place]}));
+    } catch {
+      /* not there */
+    }
   return null;
 }
 
 async function runOne(browser, one) {
   const wrong = [];
   const open = async (made, options = {}) => {
-    const context = await browser.newContext({viewport: {width: 1400, height: 900}, colorScheme: 'light', ...options});
+    const context = await browser.newContext({
+      viewport: {width: 1400, height: 900},
+      colorScheme: 'light',
+      ...options
+    });
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(20000);
-    page.on('console', message => { if (message.type() === 'error' || message.type() === 'warning') wrong.push('console: ' + message.text()); });
+    page.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        wrong.push('console: ' + message.text());
+    });
     page.on('pageerror', error => wrong.push('error: ' + error.message));
-    page.on('dialog', dialog => { wrong.push('dialog: ' + dialog.message()); dialog.dismiss(); });
-    page.on('request', request => { if (!/^(file|data):/.test(request.url())) wrong.push('request: ' + request.url()); });
+    page.on('dialog', dialog => {
+      wrong.push('dialog: ' + dialog.message());
+      dialog.dismiss();
+    });
+    page.on('request', request => {
+      if (!/^(file|data):/.test(request.url())) wrong.push('request: ' + request.url());
+    });
     await page.goto('file://' + made.file + (options.hash ? '#' + options.hash : ''));
     return page;
   };
@@ -90,16 +118,24 @@ async function runOne(browser, one) {
 }
 
 async function main() {
-  for (const file of fs.readdirSync(__dirname).filter(name => name.endsWith('_test.js')).sort()) require(path.join(__dirname, file));
+  for (const file of fs
+    .readdirSync(__dirname)
+    .filter(name => name.endsWith('_test.js'))
+    .sort())
+    require(path.join(__dirname, file));
   const chosen = tests.filter(one => !FILTER || one.name.includes(FILTER));
-  const executablePath = findBrowser(), playwright = findPlaywright();
+  const executablePath = findBrowser(),
+    playwright = findPlaywright();
   if (!executablePath || !playwright) {
-    console.log(`skipped: no ${executablePath ? 'playwright-core' : 'Chromium'}, see 'make test-browser'`);
+    console.log(
+      `skipped: no ${executablePath ? 'playwright-core' : 'Chromium'}, see 'make test-browser'`
+    );
     console.log(`0 passed, 0 failed, ${chosen.length} skipped`);
     return 0;
   }
   const browser = await playwright.chromium.launch({executablePath});
-  let passed = 0, failed = 0;
+  let passed = 0,
+    failed = 0;
   for (const one of chosen) {
     try {
       await runOne(browser, one);
@@ -115,4 +151,12 @@ async function main() {
   return failed ? 1 : 0;
 }
 
-main().then(code => { process.exitCode = code; }, error => { console.error(error); process.exitCode = 1; });
+main().then(
+  code => {
+    process.exitCode = code;
+  },
+  error => {
+    console.error(error);
+    process.exitCode = 1;
+  }
+);

@@ -18,7 +18,7 @@ static bool oracle_at(Formulas *formulas, Formula f, const LassoWord *word, size
   return ltl_oracle_word(formulas, f, word);
 }
 
-TEST(every_part_has_its_truth_in_every_step_of_a_lasso) {
+TEST(every_part_has_its_truth_in_every_step_of_two_rounds_of_a_lasso) {
   for (unsigned seed = 0; seed < test_cases(2000); seed++) {
     Random random = {seed + 1};
     Formulas *formulas = formulas_new();
@@ -26,10 +26,11 @@ TEST(every_part_has_its_truth_in_every_step_of_a_lasso) {
     LassoWord word = random_lasso_word(&random, formulas);
     LtlValues values = ltl_evaluate(formulas, f, word.length, (int64_t)word.loop, word.atoms);
     CHECK_EQUAL(vec_last(&values.parts), f);
+    CHECK_EQUAL(values.length, 2 * word.length - word.loop);
     for (size_t p = 0; p < values.parts.size; p++)
-      for (size_t k = 0; k < word.length; k++) {
+      for (size_t k = 0; k < values.length; k++) {
         bool expected = oracle_at(formulas, values.parts.data[p], &word, k);
-        if (values.truth[p * word.length + k] != (expected ? TRUTH_TRUE : TRUTH_FALSE))
+        if (values.truth[p * values.length + k] != (expected ? TRUTH_TRUE : TRUTH_FALSE))
           test_fail(__FILE__, __LINE__, "seed %u, part %zu, step %zu", seed, p, k);
       }
     ltl_values_free(&values);

@@ -23,7 +23,9 @@ function fill(element, attributes, children) {
   return element;
 }
 
-function byId(id) { return document.getElementById(id); }
+function byId(id) {
+  return document.getElementById(id);
+}
 
 function plural(count, word) {
   return count.toLocaleString('en') + ' ' + (count === 1 ? word : word.replace(/y$/, 'ie') + 's');
@@ -32,21 +34,34 @@ function plural(count, word) {
 function seconds(value) {
   if (value < 0.0005) return '< 1 ms';
   if (value < 0.0995) return Math.round(value * 1000) + ' ms';
-  return value < 10 ? value.toFixed(2) + ' s' : value < 100 ? value.toFixed(1) + ' s' : Math.round(value) + ' s';
+  return value < 10
+    ? value.toFixed(2) + ' s'
+    : value < 100
+      ? value.toFixed(1) + ' s'
+      : Math.round(value) + ' s';
 }
 
 /* Formulas quote atoms that are more than a name, so that they can be read back; people do without. */
 function unquoted(formula) {
-  const whole = /^"((?:[^"\\]|\\.)*)"$/.exec(formula), plain = text => text.replace(/\\(.)/g, '$1');
+  const whole = /^"((?:[^"\\]|\\.)*)"$/.exec(formula),
+    plain = text => text.replace(/\\(.)/g, '$1');
   if (whole) return plain(whole[1]);
-  return formula.replace(/"((?:[^"\\]|\\.)*)"/g, (all, atom) => /[ ](?:[&|]|->|<->)[ ]/.test(atom) ? `(${plain(atom)})` : plain(atom));
+  return formula.replace(/"((?:[^"\\]|\\.)*)"/g, (all, atom) =>
+    /[ ](?:[&|]|->|<->)[ ]/.test(atom) ? `(${plain(atom)})` : plain(atom)
+  );
 }
 
-function clamp(value, low, high) { return Math.min(Math.max(value, low), Math.max(low, high)); }
+function clamp(value, low, high) {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
 
 /* A label with the search text marked. */
 function marked(text, query) {
   const place = query ? text.toLowerCase().indexOf(query) : -1;
   if (place < 0) return [text];
-  return [text.slice(0, place), h('mark', {}, text.slice(place, place + query.length)), text.slice(place + query.length)];
+  return [
+    text.slice(0, place),
+    h('mark', {}, text.slice(place, place + query.length)),
+    text.slice(place + query.length)
+  ];
 }

@@ -2,8 +2,14 @@
  * steps are shown. */
 
 const GROUPS = [
-  ['formula', 'Formula'], ['property', 'Property'], ['automaton', 'Automaton'], ['fairness', 'Fairness'],
-  ['input', 'Inputs'], ['state', 'State'], ['define', 'Defines'], ['internal', 'Internal'],
+  ['formula', 'Formula'],
+  ['property', 'Property'],
+  ['automaton', 'Automaton'],
+  ['fairness', 'Fairness'],
+  ['input', 'Inputs'],
+  ['state', 'State'],
+  ['define', 'Defines'],
+  ['internal', 'Internal']
 ];
 
 class Row {
@@ -17,29 +23,36 @@ class Row {
     this.isBoolean = data.type === 'boolean';
   }
 
-  /* By step: 0 or 1, of a formula also 2 (unknown); of others the place in `values`. */
+  /* By step: 0 or 1, of a formula also 2 (unknown); of others the place in `values`. Where past
+   * operators tell the rounds of the loop apart, the second round follows. */
   get codes() {
     if (this.decoded) return this.decoded;
-    const codes = this.isBoolean ? new Uint8Array(this.steps) : new Uint32Array(this.steps);
+    const count = this.truth !== undefined ? this.truth.length : this.steps;
+    const codes = this.isBoolean ? new Uint8Array(count) : new Uint32Array(count);
     if (this.truth !== undefined) {
-      for (let k = 0; k < this.steps; k++) codes[k] = this.truth[k] === '?' ? 2 : +this.truth[k];
+      for (let k = 0; k < count; k++) codes[k] = this.truth[k] === '?' ? 2 : +this.truth[k];
     } else if (this.bits !== undefined) {
-      for (let k = 0; k < this.steps; k++) codes[k] = parseInt(this.bits[k >> 2], 16) >> (k & 3) & 1;
+      for (let k = 0; k < this.steps; k++)
+        codes[k] = (parseInt(this.bits[k >> 2], 16) >> (k & 3)) & 1;
     } else {
       for (let i = 0, k = 0; i < this.runs.length; i += 2)
         for (const end = k + this.runs[i + 1]; k < end; k++) codes[k] = this.runs[i];
     }
-    return this.decoded = codes;
+    return (this.decoded = codes);
   }
 
   text(step) {
-    const code = this.codes[step];
+    return this.textOf(this.codes[step]);
+  }
+
+  textOf(code) {
     if (this.isFormula) return ['false', 'true', 'open'][code];
     return this.isBoolean ? String(code) : this.values[code];
   }
 
   get changes() {
-    if (this.everChanges === undefined) this.everChanges = this.codes.some(code => code !== this.codes[0]);
+    if (this.everChanges === undefined)
+      this.everChanges = this.codes.some(code => code !== this.codes[0]);
     return this.everChanges;
   }
 
@@ -62,10 +75,14 @@ class Trace {
     this.isWhole = least === 0;
   }
 
-  get isLasso() { return this.loop >= 0; }
+  get isLasso() {
+    return this.loop >= 0;
+  }
 
   /* The step after one, or -1 at the end of a finite trace. */
-  after(step) { return step + 1 < this.steps ? step + 1 : this.loop; }
+  after(step) {
+    return step + 1 < this.steps ? step + 1 : this.loop;
+  }
 }
 
 /* Which steps the columns show: the loop folded into one column, once, or twice. */
@@ -79,18 +96,35 @@ class Columns {
   }
 
   /* Of the folded loop: the step where it starts. */
-  step(column) { return column < this.trace.steps ? column : column - this.round; }
-  isFold(column) { return this.folded && column === this.count - 1; }
-  inLoop(column) { return this.trace.isLasso && column >= this.trace.loop; }
-  isAgain(column) { return column >= this.trace.steps; }
+  step(column) {
+    return column < this.trace.steps ? column : column - this.round;
+  }
+  isFold(column) {
+    return this.folded && column === this.count - 1;
+  }
+  inLoop(column) {
+    return this.trace.isLasso && column >= this.trace.loop;
+  }
+  isAgain(column) {
+    return column >= this.trace.steps;
+  }
+
+  code(row, column) {
+    return row.codes[column < row.codes.length ? column : this.step(column)];
+  }
+  text(row, column) {
+    return row.textOf(this.code(row, column));
+  }
+  isNew(row, column) {
+    return !column || this.code(row, column) !== this.code(row, column - 1);
+  }
 
   /* The runs of equal values of a row between two columns: calls f(first, end, code). */
   runs(row, from, to, f) {
-    const codes = row.codes;
     for (let first = from; first < to;) {
-      const code = codes[this.step(first)];
+      const code = this.code(row, first);
       let end = first + 1;
-      while (end < to && codes[this.step(end)] === code && !this.isFold(end)) end++;
+      while (end < to && this.code(row, end) === code && !this.isFold(end)) end++;
       f(first, end, code);
       first = end;
     }

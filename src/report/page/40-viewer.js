@@ -3,12 +3,13 @@
  * and hundreds of signals scrolls like a small one: the scrolling box contains an empty box of the
  * full size, and in it one that sticks to the visible corner and is painted anew. */
 
-const ROW = 26, HEAD = 30, FOLD_WIDTH = 120;
+const ROW = 26,
+  HEAD = 30,
+  FOLD_WIDTH = 120;
 
 class Viewer {
-  constructor(trace, options = {}) {
+  constructor(trace) {
     this.trace = trace;
-    this.goal = options.goal; /* called when the cursor moves */
     this.mode = 'waves';
     this.query = '';
     this.changedOnly = false;
@@ -26,35 +27,37 @@ class Viewer {
   /* ---- the document ---- */
 
   build() {
-    const trace = this.trace, button = (text, title, f) => h('button', {type: 'button', title, 'aria-label': title, onclick: f}, text);
-    this.waveButton = h('button', {type: 'button', 'aria-pressed': 'true', onclick: () => this.setMode('waves')}, 'Waves');
-    this.tableButton = h('button', {type: 'button', 'aria-pressed': 'false', onclick: () => this.setMode('table')}, 'Table');
-    this.search = h('input', {type: 'search', placeholder: 'Find a signal  /', 'aria-label': 'Find a signal', spellcheck: 'false', oninput: () => this.setQuery(this.search.value)});
-    this.changedBox = h('input', {type: 'checkbox', onchange: () => this.setChangedOnly(this.changedBox.checked)});
-    this.internalBox = h('input', {type: 'checkbox', onchange: () => this.setInternal(this.internalBox.checked)});
-    this.stepInput = h('input', {type: 'text', inputmode: 'numeric', 'aria-label': 'Step', onchange: () => this.goToText(this.stepInput.value)});
-    this.loopButtons = ['fold', 'once', 'twice'].map(mode =>
-      h('button', {type: 'button', 'aria-pressed': String(mode === this.loop), 'data-loop': mode, onclick: () => this.setLoop(mode)}, {fold: 'Folded', once: 'Once', twice: 'Twice'}[mode]));
-    const hasInternal = trace.rows.some(row => row.group === 'internal');
-    this.count = h('span', {class: 'faint', role: 'status'});
-    this.tools = h('div', {class: 'tools', role: 'toolbar', 'aria-label': 'View of the trace'},
-      h('span', {class: 'group'}, this.waveButton, this.tableButton),
-      this.search,
-      h('label', {class: 'check', title: 'Only signals that change (c)'}, this.changedBox, 'Only what changes'),
-      hasInternal && h('label', {class: 'check', title: 'What Rondo made itself'}, this.internalBox, 'Internal'),
-      this.count,
-      h('span', {class: 'spring'}),
-      trace.isLasso && h('span', {class: 'steps'}, h('span', {class: 'soft'}, 'Loop'), h('span', {class: 'group', role: 'group', 'aria-label': 'The loop'}, this.loopButtons)),
-      h('span', {class: 'group', role: 'group', 'aria-label': 'Zoom'}, button('−', 'Zoom out', () => this.zoomBy(1 / 1.5)), button('Fit', 'Show all steps', () => this.fit()), button('+', 'Zoom in', () => this.zoomBy(1.5))),
-      h('span', {class: 'steps'}, button('‹', 'Step back', () => this.move(-1)), h('span', {class: 'soft'}, 'Step'), this.stepInput, h('span', {class: 'soft'}, 'of ' + (trace.steps - 1)), button('›', 'Step forward', () => this.move(1))));
+    const trace = this.trace;
+    this.tools = buildTools(this);
     this.names = h('div', {class: 'names'});
     this.canvas = h('div', {class: 'canvas'});
     this.stick = h('div', {class: 'stick'}, this.canvas, this.names);
     this.sizer = h('div', {class: 'sizer'}, this.stick);
-    this.box = h('div', {class: 'viewer', tabindex: '0', role: 'application', 'aria-roledescription': 'trace', 'aria-label': this.describe(), onscroll: () => this.later(), onwheel: event => this.onWheel(event), onclick: event => this.onClick(event)}, this.sizer);
+    this.box = h(
+      'div',
+      {
+        class: 'viewer',
+        tabindex: '0',
+        role: 'application',
+        'aria-roledescription': 'trace',
+        'aria-label': this.describe(),
+        onscroll: () => this.later(),
+        onwheel: event => this.onWheel(event),
+        onclick: event => this.onClick(event)
+      },
+      this.sizer
+    );
     this.live = h('div', {class: 'hidden-text', 'aria-live': 'polite'});
-    this.side = trace.formulas.length ? h('aside', {class: 'side', 'aria-label': 'The formula in this step'}) : null;
-    this.element = h('div', {class: 'card trace'}, this.tools, h('div', {class: 'trace-body' + (this.side ? ' with-side' : '')}, this.box, this.side), this.live);
+    this.side = trace.formulas.length
+      ? h('aside', {class: 'side', 'aria-label': 'The formula in this step'})
+      : null;
+    this.element = h(
+      'div',
+      {class: 'card trace'},
+      this.tools,
+      h('div', {class: 'trace-body' + (this.side ? ' with-side' : '')}, this.box, this.side),
+      this.live
+    );
     this.watch = new ResizeObserver(() => this.resize());
     this.watch.observe(this.box);
   }
@@ -64,25 +67,31 @@ class Viewer {
     return `Trace of ${plural(trace.steps, 'step')}${trace.isLasso ? `, whose last step returns to step ${trace.loop}` : ''}. Arrow keys move the step.`;
   }
 
-  close() { this.watch.disconnect(); }
+  close() {
+    this.watch.disconnect();
+  }
 
   /* ---- what is shown ---- */
 
   filter() {
     const query = this.query;
     this.lines = [];
-    let shown = 0, all = 0;
+    let shown = 0,
+      all = 0;
     for (const [group, title] of GROUPS) {
       if (group === 'internal' && !this.internal) continue;
       const own = this.trace.rows.filter(row => row.group === group);
       all += own.length;
-      const rows = own.filter(row => (!query || row.lower.includes(query)) && (!this.changedOnly || row.changes));
+      const rows = own.filter(
+        row => (!query || row.lower.includes(query)) && (!this.changedOnly || row.changes)
+      );
       if (!rows.length) continue;
       shown += rows.length;
       this.lines.push({group, title, count: rows.length});
       if (!this.collapsed.has(group)) for (const row of rows) this.lines.push({row});
     }
-    this.count.textContent = shown === all ? plural(all, 'row') : `${shown} of ${plural(all, 'row')}`;
+    this.count.textContent =
+      shown === all ? plural(all, 'row') : `${shown} of ${plural(all, 'row')}`;
     if (!this.lines.some(line => line.row && line.row.index === this.chosen)) this.chosen = -1;
     this.resize();
   }
@@ -101,7 +110,9 @@ class Viewer {
     if (!this.zoom) this.zoom = this.fitZoom(24, 96);
     this.cellWidth = this.cell;
     const height = HEAD + this.lines.length * ROW + 14;
-    this.contentWidth = this.columns.count * this.cellWidth + (this.columns.folded ? Math.max(0, FOLD_WIDTH - this.cellWidth) : 0);
+    this.contentWidth =
+      this.columns.count * this.cellWidth +
+      (this.columns.folded ? Math.max(0, FOLD_WIDTH - this.cellWidth) : 0);
     const tail = this.trace.isLasso || this.mode === 'waves' ? 24 : 1;
     this.sizer.style.width = Math.max(width, this.nameWidth + this.contentWidth + tail) + 'px';
     this.sizer.style.height = height + 'px';
@@ -112,14 +123,25 @@ class Viewer {
   later() {
     if (this.pending) return;
     this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; this.paint(); });
+    requestAnimationFrame(() => {
+      this.pending = false;
+      this.paint();
+    });
   }
 
   /* The lines and columns in sight. */
   window() {
-    const width = this.box.clientWidth, height = this.box.clientHeight, left = this.box.scrollLeft, top = this.box.scrollTop;
-    const first = Math.max(0, Math.floor(top / ROW)), last = Math.min(this.lines.length, Math.ceil((top + height - HEAD) / ROW) + 1);
-    const from = clamp(Math.floor(left / this.cellWidth), 0, this.columns.count), to = Math.min(this.columns.count, Math.ceil((left + width - this.nameWidth) / this.cellWidth) + 1);
+    const width = this.box.clientWidth,
+      height = this.box.clientHeight,
+      left = this.box.scrollLeft,
+      top = this.box.scrollTop;
+    const first = Math.max(0, Math.floor(top / ROW)),
+      last = Math.min(this.lines.length, Math.ceil((top + height - HEAD) / ROW) + 1);
+    const from = clamp(Math.floor(left / this.cellWidth), 0, this.columns.count),
+      to = Math.min(
+        this.columns.count,
+        Math.ceil((left + width - this.nameWidth) / this.cellWidth) + 1
+      );
     return {width, height, left, top, first, last, from, to};
   }
 
@@ -134,38 +156,90 @@ class Viewer {
     this.stick.style.height = sight.height + 'px';
     this.names.style.width = this.nameWidth + 'px';
     this.paintNames(sight);
-    this.canvas.replaceChildren(this.mode === 'waves' ? paintWaves(this, sight) : paintTable(this, sight));
+    this.canvas.replaceChildren(
+      this.mode === 'waves' ? paintWaves(this, sight) : paintTable(this, sight)
+    );
     this.paintStep();
   }
 
   paintNames(sight) {
-    const step = this.step, before = this.cursor ? this.columns.step(this.cursor - 1) : -1;
-    const rows = [h('div', {class: 'corner'}, h('span', {}, 'signal'), h('span', {}, this.columns.isFold(this.cursor) ? 'folded' : 'step ' + step))];
+    const {step, columns, cursor} = this;
+    const rows = [
+      h(
+        'div',
+        {class: 'corner'},
+        h('span', {}, 'signal'),
+        h('span', {}, this.columns.isFold(this.cursor) ? 'folded' : 'step ' + step)
+      )
+    ];
     for (let i = sight.first; i < sight.last; i++) {
-      const line = this.lines[i], style = `top: ${HEAD + i * ROW - sight.top}px`;
+      const line = this.lines[i],
+        style = `top: ${HEAD + i * ROW - sight.top}px`;
       if (!line.row) {
-        rows.push(h('button', {type: 'button', class: 'name-row group-row', style, tabindex: '-1', 'aria-expanded': String(!this.collapsed.has(line.group)), 'data-group': line.group}, h('span', {class: 'label'}, `${line.title} (${line.count})`)));
+        rows.push(
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'name-row group-row',
+              style,
+              tabindex: '-1',
+              'aria-expanded': String(!this.collapsed.has(line.group)),
+              'data-group': line.group
+            },
+            h('span', {class: 'label'}, `${line.title} (${line.count})`)
+          )
+        );
         continue;
       }
-      const row = line.row, value = row.text(step), changed = before >= 0 && row.codes[before] !== row.codes[step];
-      rows.push(h('div', {class: 'name-row' + (row.index === this.chosen ? ' chosen' : ''), style, 'data-row': row.index, title: row.name},
-        h('span', {class: 'label', style: row.isFormula ? `padding-left: ${Math.min(row.depth, 8) * 10}px` : null}, marked(row.name, this.query)),
-        h('span', {class: 'value' + (changed ? ' changed' : ''), title: value}, value)));
+      const row = line.row,
+        value = columns.text(row, cursor),
+        changed = cursor > 0 && columns.isNew(row, cursor);
+      rows.push(
+        h(
+          'div',
+          {
+            class: 'name-row' + (row.index === this.chosen ? ' chosen' : ''),
+            style,
+            'data-row': row.index,
+            title: row.name
+          },
+          h(
+            'span',
+            {
+              class: 'label',
+              style: row.isFormula ? `padding-left: ${Math.min(row.depth, 8) * 10}px` : null
+            },
+            marked(row.name, this.query)
+          ),
+          h('span', {class: 'value' + (changed ? ' changed' : ''), title: value}, value)
+        )
+      );
     }
     this.names.replaceChildren(...rows);
   }
 
   paintStep() {
-    const step = this.step;
+    const {step, columns, cursor} = this,
+      what = this.trace.isWhole ? 'The formula' : 'Parts of the formula';
     if (document.activeElement !== this.stepInput) this.stepInput.value = step;
-    if (!this.side || this.evaluated === step) return;
-    this.evaluated = step;
-    this.side.replaceChildren(h('h3', {}, `${this.trace.isWhole ? 'The formula' : 'Parts of the formula'} in step ${step}`), evaluationList(this.trace, step, k => this.goTo(k)));
+    if (
+      !this.side ||
+      (this.evaluated && this.evaluated[0] === columns && this.evaluated[1] === cursor)
+    )
+      return;
+    this.evaluated = [columns, cursor];
+    this.side.replaceChildren(
+      h('h3', {}, `${what} in step ${step}${columns.isAgain(cursor) ? ', the second time' : ''}`),
+      evaluationList(columns, cursor, k => this.goTo(k))
+    );
   }
 
   /* ---- what one can do ---- */
 
-  get step() { return this.columns.step(this.cursor); }
+  get step() {
+    return this.columns.step(this.cursor);
+  }
 
   setMode(mode) {
     this.mode = mode;
@@ -181,21 +255,30 @@ class Viewer {
     this.filter();
   }
 
-  setChangedOnly(on) { this.changedBox.checked = this.changedOnly = on; this.filter(); }
-  setInternal(on) { this.internalBox.checked = this.internal = on; this.filter(); }
+  setChangedOnly(on) {
+    this.changedBox.checked = this.changedOnly = on;
+    this.filter();
+  }
+  setInternal(on) {
+    this.internalBox.checked = this.internal = on;
+    this.filter();
+  }
 
   setLoop(mode) {
     if (!this.trace.isLasso) return;
     const step = this.step;
     this.loop = mode;
     this.columns = new Columns(this.trace, mode);
-    for (const button of this.loopButtons) button.setAttribute('aria-pressed', String(button.dataset.loop === mode));
+    for (const button of this.loopButtons)
+      button.setAttribute('aria-pressed', String(button.dataset.loop === mode));
     this.cursor = clamp(step, 0, this.columns.count - 1);
     this.resize();
     this.reveal();
   }
 
-  cycleLoop() { this.setLoop({fold: 'once', once: 'twice', twice: 'fold'}[this.loop]); }
+  cycleLoop() {
+    this.setLoop({fold: 'once', once: 'twice', twice: 'fold'}[this.loop]);
+  }
 
   toggleGroup(group) {
     if (this.collapsed.has(group)) this.collapsed.delete(group);
@@ -203,7 +286,9 @@ class Viewer {
     this.filter();
   }
 
-  move(by) { this.moveTo(this.cursor + by); }
+  move(by) {
+    this.moveTo(this.cursor + by);
+  }
 
   /* To a step, at its first column; a folded loop opens. */
   goTo(step) {
@@ -222,18 +307,26 @@ class Viewer {
     this.reveal();
     this.paint();
     this.live.textContent = this.spoken();
-    if (this.goal) this.goal(this.step);
   }
 
   /* What a screen reader says: the step, and what changed in it. */
   spoken() {
-    const step = this.step, before = this.cursor ? this.columns.step(this.cursor - 1) : -1;
-    const changed = this.lines.filter(line => line.row && (before < 0 || line.row.codes[before] !== line.row.codes[step]));
-    return `Step ${step}. ` + changed.slice(0, 8).map(line => `${line.row.name} ${line.row.text(step)}`).join(', ') + (changed.length > 8 ? ` and ${changed.length - 8} more` : '');
+    const {step, columns, cursor} = this;
+    const changed = this.lines.filter(line => line.row && columns.isNew(line.row, cursor));
+    return (
+      `Step ${step}. ` +
+      changed
+        .slice(0, 8)
+        .map(line => `${line.row.name} ${columns.text(line.row, cursor)}`)
+        .join(', ') +
+      (changed.length > 8 ? ` and ${changed.length - 8} more` : '')
+    );
   }
 
   reveal() {
-    const left = this.x(this.cursor), right = this.x(this.cursor + 1), room = this.box.clientWidth - this.nameWidth;
+    const left = this.x(this.cursor),
+      right = this.x(this.cursor + 1),
+      room = this.box.clientWidth - this.nameWidth;
     if (left < this.box.scrollLeft) this.box.scrollLeft = left - 8;
     else if (right > this.box.scrollLeft + room) this.box.scrollLeft = right - room + 8;
   }
@@ -244,23 +337,32 @@ class Viewer {
     const at = lines.findIndex(([line]) => line.row.index === this.chosen);
     const [line, i] = lines[clamp(at < 0 ? 0 : at + by, 0, lines.length - 1)];
     this.chosen = line.row.index;
-    const top = i * ROW, room = this.box.clientHeight - HEAD - ROW;
+    const top = i * ROW,
+      room = this.box.clientHeight - HEAD - ROW;
     if (top < this.box.scrollTop) this.box.scrollTop = top - ROW;
     else if (top > this.box.scrollTop + room) this.box.scrollTop = top - room;
-    this.live.textContent = `${line.row.name} ${line.row.text(this.step)}`;
+    this.live.textContent = `${line.row.name} ${this.columns.text(line.row, this.cursor)}`;
     this.paint();
   }
 
   /* To where the chosen row, or any row in view, next has another value. */
   nextChange(by) {
-    const rows = this.lines.filter(line => line.row && (this.chosen < 0 || line.row.index === this.chosen)).map(line => line.row);
+    const rows = this.lines
+      .filter(line => line.row && (this.chosen < 0 || line.row.index === this.chosen))
+      .map(line => line.row);
     for (let c = this.cursor + by; c > 0 && c < this.columns.count; c += by)
-      if (rows.some(row => row.codes[this.columns.step(c)] !== row.codes[this.columns.step(c - 1)])) return this.moveTo(c);
+      if (rows.some(row => this.columns.isNew(row, c))) return this.moveTo(c);
     this.moveTo(by < 0 ? 0 : this.columns.count - 1);
   }
 
-  fitZoom(least, most) { return clamp((this.box.clientWidth - this.nameWidth - 26) / this.columns.count, least, most); }
-  fit() { if (this.mode !== 'waves') this.setMode('waves'); this.zoom = this.fitZoom(0.05, 400); this.resize(); }
+  fitZoom(least, most) {
+    return clamp((this.box.clientWidth - this.nameWidth - 26) / this.columns.count, least, most);
+  }
+  fit() {
+    if (this.mode !== 'waves') this.setMode('waves');
+    this.zoom = this.fitZoom(0.05, 400);
+    this.resize();
+  }
 
   /* The column under the cursor, or under the pointer, keeps its place. */
   zoomBy(factor, at) {
@@ -276,13 +378,18 @@ class Viewer {
   onWheel(event) {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    this.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.clientX - this.box.getBoundingClientRect().left - this.nameWidth);
+    this.zoomBy(
+      event.deltaY < 0 ? 1.2 : 1 / 1.2,
+      event.clientX - this.box.getBoundingClientRect().left - this.nameWidth
+    );
   }
 
   onClick(event) {
     const group = event.target.closest('[data-group]');
     if (group) return this.toggleGroup(group.dataset.group);
-    const place = this.box.getBoundingClientRect(), x = event.clientX - place.left, y = event.clientY - place.top;
+    const place = this.box.getBoundingClientRect(),
+      x = event.clientX - place.left,
+      y = event.clientY - place.top;
     const line = this.lines[Math.floor((y - HEAD + this.box.scrollTop) / ROW)];
     if (y > HEAD && line && line.row) this.chosen = line.row.index;
     if (x < this.nameWidth) return this.paint();
@@ -294,14 +401,25 @@ class Viewer {
   /* True if the key was one of the viewer's. */
   onKey(key, shift) {
     const keys = {
-      ArrowLeft: () => this.move(shift ? -10 : -1), ArrowRight: () => this.move(shift ? 10 : 1),
-      ArrowUp: () => this.choose(-1), ArrowDown: () => this.choose(1),
-      Home: () => this.moveTo(0), End: () => this.moveTo(this.columns.count - 1),
-      '[': () => this.nextChange(-1), ']': () => this.nextChange(1),
-      '+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5), '0': () => this.fit(),
-      f: () => this.cycleLoop(), c: () => this.setChangedOnly(!this.changedOnly),
+      ArrowLeft: () => this.move(shift ? -10 : -1),
+      ArrowRight: () => this.move(shift ? 10 : 1),
+      ArrowUp: () => this.choose(-1),
+      ArrowDown: () => this.choose(1),
+      Home: () => this.moveTo(0),
+      End: () => this.moveTo(this.columns.count - 1),
+      '[': () => this.nextChange(-1),
+      ']': () => this.nextChange(1),
+      '+': () => this.zoomBy(1.5),
+      '=': () => this.zoomBy(1.5),
+      '-': () => this.zoomBy(1 / 1.5),
+      0: () => this.fit(),
+      f: () => this.cycleLoop(),
+      c: () => this.setChangedOnly(!this.changedOnly),
       t: () => this.setMode(this.mode === 'waves' ? 'table' : 'waves'),
-      '/': () => { this.search.focus(); this.search.select(); },
+      '/': () => {
+        this.search.focus();
+        this.search.select();
+      }
     };
     if (!Object.hasOwn(keys, key)) return false;
     keys[key]();
