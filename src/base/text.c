@@ -47,6 +47,11 @@ void text_pad(Text *text, size_t column) {
   while (text->size - start < column) text_char(text, ' ');
 }
 
+size_t text_stem(const char *file) {
+  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+  return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
+}
+
 void text_json(Text *text, const char *string) {
   if (!string) {
     text_add(text, "null");
@@ -66,11 +71,6 @@ void text_json(Text *text, const char *string) {
 bool text_ends_with(const char *string, const char *end) {
   size_t length = string ? strlen(string) : 0, own = strlen(end);
   return length >= own && !strcmp(string + length - own, end);
-}
-
-size_t text_stem(const char *file) {
-  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
-  return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
 }
 
 void text_clear(Text *text) {

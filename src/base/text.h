@@ -17,10 +17,10 @@ void text_add(Text *text, const char *string);
 void text_add_n(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_list(Text *text, const char *format, va_list arguments);
+size_t text_stem(const char *file); /* how long the path of a file is without its extension */
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
 void text_json(Text *text, const char *string); /* quoted and escaped; NULL becomes null */
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
-size_t text_stem(const char *file); /* how long the path of a file is without its extension */
 void text_clear(Text *text);
 char *text_take(Text *text); /* the string, now the caller's; never NULL */
 void text_free(Text *text);
