@@ -23,11 +23,11 @@ struct Naming {
 
 /* ---- which signal a variable belongs to ---- */
 
-/* How good a name a signal gives to a variable: its own is best, the bit of a wide expression, such
- * as the code of an automaton's state, the least telling. */
+/* How good a name a signal gives to a variable: its own is best, a bit of the value of an
+ * expression, such as the code of an automaton's state, the least telling. */
 static int rank(const Signal *signal) {
   if (signal->role == SIGNAL_STATE || signal->role == SIGNAL_INPUT) return 4;
-  if (signal->bits.size > 1) return 1;
+  if (signal->type != SIGNAL_BOOLEAN) return 1;
   return signal->role == SIGNAL_DEFINE ? 3 : 2;
 }
 
@@ -225,6 +225,15 @@ static bool write_values(Writer *w, const Fact *facts, size_t count) {
   return sensible;
 }
 
+/* All bits of a signal with a code that none of its values has, or that it does not have. */
+static void write_unused(Writer *w, const Fact *facts, size_t count) {
+  uint64_t code = 0;
+  for (size_t i = 0; i < count; i++) code = 2 * code + (facts[i].value != w->clause);
+  separate(w);
+  text_format(w->text, "%s %s (unused code %" PRIu64 ")", facts[0].place.signal->name,
+              w->clause ? "!=" : "=", code);
+}
+
 /* Bits one by one, or in a cube as slices. */
 static void write_bits(Writer *w, const Fact *facts, size_t count) {
   const Signal *signal = facts[0].place.signal;
@@ -244,10 +253,6 @@ static void write_bits(Writer *w, const Fact *facts, size_t count) {
     text_add(w->text, signal->name);
     if (end - i < signal->bits.size)
       text_format(w->text, "[%u:%u]", facts[i].place.bit, facts[end - 1].place.bit);
-    else if (signal->type != SIGNAL_WORD) {
-      text_format(w->text, " = (unused code %" PRIu64 ")", number);
-      continue;
-    }
     text_format(w->text, " = %" PRIu64, number);
   }
 }
@@ -266,7 +271,8 @@ static void write_group(Writer *w, const Fact *facts, size_t count) {
   }
   bool by_value = signal->type == SIGNAL_ENUMERATION || signal->type == SIGNAL_RANGE;
   if (by_value && write_values(w, facts, count)) return;
-  write_bits(w, facts, count);
+  if (by_value && count == signal->bits.size) write_unused(w, facts, count);
+  else write_bits(w, facts, count);
 }
 
 static void write_facts(const Naming *naming, const Lit *lits, size_t count, bool clause,

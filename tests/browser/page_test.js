@@ -20,7 +20,10 @@ CTLSPEC NAME yes := EF (x = 3 & EG x = 3)
 test('the table has every property with the verdict that was printed', async t => {
   const page = await t.open(mutex());
   /* they are printed as they are decided, and shown in the order of the file */
-  const printed = mutex().printed.trim().split('\n').map(line => JSON.parse(line));
+  const printed = mutex()
+    .printed.trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
   printed.sort((a, b) => a.index - b.index);
   const rows = await page.$$eval('#verdict-table tbody tr', rows =>
     rows.map(row => [...row.cells].map(cell => cell.textContent))

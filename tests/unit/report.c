@@ -80,6 +80,7 @@ TEST(several_facts_are_joined_by_signal) {
   CUBE(&b, "flag & at = busy & word[1]", b.word[1], b.at[1], b.flag, lit_not(b.at[0]));
   CLAUSE(&b, "flag | at != idle", b.at[1], b.flag, b.at[0]);
   CLAUSE(&b, "!flag | at != wait", lit_not(b.flag), lit_not(b.at[0]));
+  CLAUSE(&b, "at != (unused code 3)", lit_not(b.at[0]), lit_not(b.at[1]));
   CLAUSE(&b, "word[3] | !word[2]", b.word[3], lit_not(b.word[2]));
   Text text = {0};
   name_cube(b.naming, NULL, 0, &text);

@@ -48,7 +48,7 @@ class Viewer {
       this.sizer
     );
     this.live = h('div', {class: 'hidden-text', 'aria-live': 'polite'});
-    this.side = trace.formulas.length
+    this.side = trace.formulas.length > 1
       ? h('aside', {class: 'side', 'aria-label': 'The formula in this step'})
       : null;
     this.element = h(
@@ -107,7 +107,7 @@ class Viewer {
     const width = this.box.clientWidth;
     if (!width) return;
     this.nameWidth = clamp(Math.round(width * (width < 600 ? 0.44 : 0.27)), 120, 380);
-    if (!this.zoom) this.zoom = this.fitZoom(24, 96);
+    if (!this.zoom) this.zoom = this.fitZoom(24, 140);
     this.cellWidth = this.cell;
     const height = HEAD + this.lines.length * ROW + 14;
     this.contentWidth =

@@ -19,7 +19,8 @@ const UPDATE_WORDS = {
   reachable: 'reachable',
   out: 'false in',
   in: 'true in',
-  cycle: 'true on a cycle'
+  cycle: 'true on a cycle',
+  other: 'of another kind'
 };
 
 /* The operators a little paler, so that the facts stand out. */
@@ -158,21 +159,31 @@ function witnessParts(proof) {
   return parts;
 }
 
+/* A set of an update, and by which inputs a cube goes on. */
+function updateSet(update, set, i) {
+  const inputs = update.inputs[i];
+  const by = inputs && inputs !== 'TRUE' && h('span', {class: 'faint'}, '   by ', inputs);
+  return h('div', {}, facts(set), by);
+}
+
+/* What is known to be reachable grows from update to update: only what is new is shown. */
+function updateSets(update, before) {
+  if (update.kind === 'other') return null;
+  if (!update.sets.length) return 'all states';
+  const fresh =
+    update.kind === 'reachable' ? update.sets.filter(set => !before.has(set)) : update.sets;
+  const old = update.sets.length - fresh.length;
+  return [
+    fresh.map((set, i) => updateSet(update, set, i)),
+    old > 0 && h('div', {class: 'faint'}, `and ${old} as before`)
+  ];
+}
+
 function ctlUpdates(proof) {
+  let before = new Set();
   const items = proof.updates.map(update => {
-    const clauses = update.kind === 'reachable' || update.kind === 'out';
-    const sets = update.sets.length
-      ? update.sets.map((set, i) =>
-          h(
-            'div',
-            {},
-            facts(set),
-            !clauses && update.inputs[i] && update.inputs[i] !== 'TRUE'
-              ? h('span', {class: 'faint'}, '   by ', update.inputs[i])
-              : null
-          )
-        )
-      : 'all states';
+    const sets = updateSets(update, before);
+    if (update.kind === 'reachable') before = new Set(update.sets);
     return h(
       'li',
       {},

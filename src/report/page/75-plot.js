@@ -114,14 +114,11 @@ function statisticsSection(result) {
       )
     )
   );
-  const plot =
-    samples.length > 1
-      ? progressPlot(samples, result.seconds)
-      : h('p', {class: 'card empty'}, 'The run was over before there was progress to plot.');
+  const plot = samples.length > 1 && progressPlot(samples, result.seconds);
   return h(
     'section',
     {class: 'block', id: 'statistics', 'aria-label': 'Statistics'},
     h('div', {class: 'head'}, h('h2', {}, 'The run')),
-    h('div', {class: 'two'}, plot, table)
+    h('div', {class: plot ? 'two' : 'one'}, plot, table)
   );
 }
