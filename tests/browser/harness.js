@@ -3,8 +3,8 @@
  *
  *   test('the loop folds', async t => { const page = await t.open(report); ... });
  *
- * One browser serves all; each test has a page of its own. A test also fails if the page logs an
- * error or asks for anything but itself. */
+ * One page of one browser serves all. A test also fails if the page logs an error or asks for
+ * anything but itself. */
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
@@ -82,39 +82,39 @@ function findPlaywright() {
   return null;
 }
 
-async function runOne(browser, one) {
-  const wrong = [];
-  const open = async (made, options = {}) => {
-    const context = await browser.newContext({
-      viewport: {width: 1400, height: 900},
-      colorScheme: 'light',
-      ...options
-    });
-    contexts.push(context);
-    const page = await context.newPage();
-    page.setDefaultTimeout(20000);
-    page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        wrong.push('console: ' + message.text());
-    });
-    page.on('pageerror', error => wrong.push('error: ' + error.message));
-    page.on('dialog', dialog => {
-      wrong.push('dialog: ' + dialog.message());
-      dialog.dismiss();
-    });
-    page.on('request', request => {
-      if (!/^(file|data):/.test(request.url())) wrong.push('request: ' + request.url());
-    });
-    await page.goto('file://' + made.file + (options.hash ? '#' + options.hash : ''));
+/* The one page, with an eye on what must not happen: `wrong` is what did. */
+async function openPage(browser, wrong) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20000);
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) wrong.push('console: ' + message.text());
+  });
+  page.on('pageerror', error => wrong.push('error: ' + error.message));
+  page.on('dialog', dialog => {
+    wrong.push('dialog: ' + dialog.message());
+    dialog.dismiss();
+  });
+  page.on('request', request => {
+    if (!/^(file|data):/.test(request.url())) wrong.push('request: ' + request.url());
+  });
+  /* a theme that another test has chosen is forgotten */
+  await page.addInitScript(() => {
+    if (location.protocol === 'file:') localStorage.clear();
+  });
+  return page;
+}
+
+async function runOne(page, wrong, one) {
+  const open = async (made, {viewport, colorScheme, hash} = {}) => {
+    await page.goto('about:blank'); /* an address that differs in the hash alone loads nothing */
+    await page.setViewportSize(viewport || {width: 1400, height: 900});
+    await page.emulateMedia({colorScheme: colorScheme || 'light'});
+    await page.goto('file://' + made.file + (hash ? '#' + hash : ''));
     return page;
   };
-  const contexts = [];
-  try {
-    await one.run({open});
-    if (wrong.length) throw new Error(wrong.join('\n'));
-  } finally {
-    for (const context of contexts) await context.close();
-  }
+  wrong.length = 0;
+  await one.run({open});
+  if (wrong.length) throw new Error(wrong.join('\n'));
 }
 
 async function main() {
@@ -134,11 +134,13 @@ async function main() {
     return 0;
   }
   const browser = await playwright.chromium.launch({executablePath});
+  const wrong = [],
+    page = await openPage(browser, wrong);
   let passed = 0,
     failed = 0;
   for (const one of chosen) {
     try {
-      await runOne(browser, one);
+      await runOne(page, wrong, one);
       passed++;
       console.log('ok ' + one.name);
     } catch (error) {
