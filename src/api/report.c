@@ -57,11 +57,13 @@ static bool write_paths(const RondoResult *result, const char *file, char **erro
 }
 
 bool rondo_write_vcd(const RondoResult *result, const char *file, char **error) {
-  if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl)
-    return write_paths(result, file, error);
-  if (result->outcome.verdict != VERDICT_VIOLATED || !result->evidence.trace)
+  bool ctl = result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl;
+  if (!ctl && (result->outcome.verdict != VERDICT_VIOLATED || !result->evidence.trace))
     return failed(error, file, "the result has no trace");
-  return write_trace(result, result->evidence.trace, file, error);
+  bool written = ctl ? write_paths(result, file, error)
+                     : write_trace(result, result->evidence.trace, file, error);
+  if (written) note_file(result, "vcd", file);
+  return written;
 }
 
 /* ---- the page ---- */

@@ -216,14 +216,14 @@ static void add_entry(Report *report, const char *file, size_t property, Text *t
 
 void report_add(Report *report, const Model *model, const Outcome *outcome, const Task *task,
                 const Evidence *evidence) {
-  Text text = {0};
+  Text text = {0}, more = {0};
   Progress progress = take_progress(report, outcome->index);
-  outcome_json(outcome, &text);
-  text.size--; /* more fields follow */
-  write_statistics(&outcome->stats, &text);
-  write_progress(report, &progress, &text);
-  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &text);
-  text_char(&text, '}');
+  write_statistics(&outcome->stats, &more);
+  write_progress(report, &progress, &more);
+  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &more);
+  text_char(&more, ',');
+  outcome_json_with(outcome, more.data + 1, &text); /* a comma behind each, and none before */
+  text_free(&more);
   add_entry(report, outcome->file, outcome->index, &text);
   progress_free(&progress);
 }
