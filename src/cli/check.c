@@ -226,8 +226,12 @@ static void take_result(void *context, RondoResult *result) {
   if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
   check->code = worse(check->code, code);
   check->known++;
+  const char *file = evidence_file(result);
+  char *trace = chosen.vcd && rondo_trace_count(result) ? reports_vcd_file(check->model, property)
+                                                        : NULL;
   verdict_table_add(&check->verdicts, rondo_property_name(check->model, property), result,
-                    evidence_file(result));
+                    file ? file : trace);
+  mem_free(trace);
   rondo_result_free(result);
 }
 

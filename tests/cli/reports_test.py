@@ -1,7 +1,7 @@
 """VCD files, read back by their grammar and compared with the printed trace; and the page, as far as no browser is needed."""
-import json, re, shutil, subprocess
+import json, re, shutil, signal, subprocess, time
 
-from harness import EXAMPLES, TOGGLE, WORK, Skip, objects, rondo, write
+from harness import EXAMPLES, RONDO, TOGGLE, WORK, Skip, objects, rondo, write
 
 
 def read_vcd(path):
@@ -121,7 +121,8 @@ def test_vcd_of_several_properties_goes_to_files_of_their_names():
     rondo("check", model, TOGGLE, "--vcd", here / "out.vcd", code=1)
     assert sorted(path.name for path in here.iterdir()) == [
         "out-toggle-set.vcd", "out-values-never.vcd", "out-values-rests.vcd"], list(here.iterdir())
-    rondo("check", model, "--vcd", here / "both.vcd", code=1)
+    out, _ = rondo("check", model, "--vcd", here / "both.vcd", code=1)
+    assert f"  {here}/both-never.vcd\n" in out and f"  {here}/both-rests.vcd\n" in out, out
     assert (here / "both-never.vcd").exists() and (here / "both-rests.vcd").exists()
     rondo("check", TOGGLE, "-p", "set", "--vcd", here / "one.vcd", code=1)
     assert read_vcd(here / "one.vcd")["main.bit"] == ("wire", ["0", "1"])
@@ -195,6 +196,18 @@ def test_the_page_escapes_what_could_end_its_script():
     assert text.count("</script>") == 2 and "<!--" not in text
     assert data["results"][0]["property"] == name
     assert name in [row["name"] for row in data["results"][0]["traces"][0]["rows"]]
+
+
+def test_the_page_of_an_interrupted_run_has_what_is_known():
+    for seconds in 0.5, 2, 10:  # on a busy machine it may take a while until there is something to interrupt
+        (WORK / "stopped.html").unlink(missing_ok=True)
+        run = subprocess.Popen([RONDO, "check", TOGGLE, "-e", "bmc", "--html", WORK / "stopped.html"], stdout=subprocess.DEVNULL)
+        time.sleep(seconds)
+        run.send_signal(signal.SIGINT)
+        if run.wait(60) == 1 and (WORK / "stopped.html").exists():
+            break
+    _, data = page_data(WORK / "stopped.html")
+    assert [one["verdict"] for one in data["results"]] == ["violated", "unknown"], data
 
 
 def test_a_report_that_cannot_be_written_is_an_error():

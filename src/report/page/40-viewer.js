@@ -245,6 +245,8 @@ class Viewer {
     this.mode = mode;
     this.waveButton.setAttribute('aria-pressed', String(mode === 'waves'));
     this.tableButton.setAttribute('aria-pressed', String(mode === 'table'));
+    /* a table is read with the keys of the screen reader, waves with ours */
+    this.box.setAttribute('role', mode === 'waves' ? 'application' : 'region');
     this.resize();
     this.reveal();
   }
