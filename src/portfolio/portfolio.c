@@ -1,6 +1,5 @@
 #include "portfolio/portfolio.h"
 
-#include <errno.h>
 #include <poll.h>
 
 #include "base/clock.h"
