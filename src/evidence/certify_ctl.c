@@ -4,6 +4,9 @@
  * counts only if it has a step that meets the constraints (it is valid):
  *
  *   - every valid state that can be reached is in R,
+ *   - the equalities hold in every state that can be reached, whatever the inputs, and are kept by
+ *     every step; the solver has them for both ends of a step, and `state` below means one where
+ *     they hold,
  *   - R and L_v and U_v imply f_v, and R and f_v imply U_v.
  *
  * The comment at each check says why it keeps the invariant. */
@@ -62,6 +65,22 @@ static void assume_inputs(Checker *c, const IntVec *inputs, size_t *i) {
 
 /* ---- the updates ---- */
 
+/* The equalities J hold in all initial states and stay true in every step, valid or not, whatever
+ * the inputs: so the states where they hold for all inputs contain all that can be reached and are
+ * closed under steps. From here on no other state is looked at. */
+static bool check_equal(Checker *c, const CtlUpdate *update) {
+  Lit equal = ctl_take_equalities(&c->known, &update->states);
+  assume_now(c, c->structure->initial);
+  assume_now(c, lit_not(equal));
+  if (!refuted(c)) return false;
+  assume_now(c, equal);
+  assume_next(c, lit_not(equal));
+  if (!refuted(c)) return false;
+  cnf_assert(c->now, equal);
+  cnf_assert(c->next, equal);
+  return true;
+}
+
 /* Initial valid states are in P, and P is kept by steps from valid states in R to valid ones. */
 static bool check_reachable(Checker *c, const CtlUpdate *update) {
   Lit set = ctl_take_clauses(&c->known, &update->states);
@@ -75,9 +94,22 @@ static bool check_reachable(Checker *c, const CtlUpdate *update) {
   return refuted(c);
 }
 
+/* Whether no valid state of the set in R satisfies a part of the formula: none is in its U, or, if
+ * some are, none has the steps that EX nodes in it ask for. */
+static bool excluded(Checker *c, Lit set, CtlRef ref) {
+  for (int ahead = 0; ahead < 2; ahead++) {
+    assume_now(c, c->structure->valid);
+    assume_now(c, c->known.reachable);
+    assume_now(c, set);
+    assume_now(c, ahead ? ctl_upper_ahead(&c->known, ref) : ctl_upper(&c->known, ref));
+    if (refuted(c)) return true;
+  }
+  return false;
+}
+
 /* No state of P in R satisfies the node. It would be in U, and
  * - EX: have a valid successor in U of the child: there is none from P;
- * - EU: not be in U of the right child (first query), so have a successor in U that satisfies the
+ * - EU: not satisfy the right child (first query), so have a successor in U that satisfies the
  *   node, too; which is in P again (second query), and so on without an end;
  * - EG: be the start of a fair path in R and U; all of it lies in P then, and after its first state
  *   a fairness condition is never true (or, without conditions, there is no second state). */
@@ -86,11 +118,7 @@ static bool check_out(Checker *c, const CtlUpdate *update) {
   const CtlBound *bounds = c->known.bounds + update->node;
   Lit set = ctl_take_clauses(&c->known, &update->states), again = LIT_FALSE;
   if (node->kind == CTL_EU) {
-    assume_now(c, c->structure->valid);
-    assume_now(c, c->known.reachable);
-    assume_now(c, aig_and(c->known.aig, set, bounds->upper));
-    assume_now(c, ctl_upper(&c->known, node->right));
-    if (!refuted(c)) return false;
+    if (!excluded(c, aig_and(c->known.aig, set, bounds->upper), node->right)) return false;
     again = set;
   } else if (node->kind == CTL_EG) {
     Lit met = c->system->fairness.size ? c->system->fairness.data[update->condition] : LIT_TRUE;
@@ -165,6 +193,7 @@ static bool check_update(Checker *c, const CtlUpdate *update) {
   case CTL_OUT: return check_out(c, update);
   case CTL_IN: return check_in(c, update);
   case CTL_CYCLE: return check_cycle(c, update);
+  case CTL_EQUAL: return check_equal(c, update);
   }
   return false;
 }

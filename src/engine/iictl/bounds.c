@@ -43,9 +43,22 @@ void bounds_propagate(Iictl *e) {
 
 /* ---- updates ---- */
 
+void update_equal(Iictl *e, const LitVec *equalities) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_EQUAL, 0);
+  for (size_t i = 0; i < equalities->size; i++) vec_push(&update->states, (int)equalities->data[i]);
+  e->stats.equalities += equalities->size / 2;
+}
+
+/* The number of a latch or input in the large structure. */
+static uint32_t number_of(const Iictl *e, uint32_t node) {
+  uint32_t index = e->roles.index[node];
+  if (!e->reduced) return index;
+  return (e->roles.role[node] == ROLE_LATCH ? e->reduced->latches : e->reduced->inputs).data[index];
+}
+
 static void note(const Iictl *e, IntVec *lits, const Clause *clause) {
   for (size_t i = 0; i < clause->size; i++) {
-    int number = (int)e->roles.index[lit_node(clause->lits[i])] + 1;
+    int number = (int)number_of(e, lit_node(clause->lits[i])) + 1;
     vec_push(lits, lit_negated(clause->lits[i]) ? -number : number);
   }
   vec_push(lits, 0);

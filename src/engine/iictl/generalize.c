@@ -7,6 +7,7 @@
 enum { MOST_STEPS = 16 };
 
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last) {
+  bool more = decide_goes_on(e);
   for (size_t i = last; i-- > first;) {
     const Step *step = trace->steps.data + i;
     if (state_satisfies(e, &step->latches, e->bounds[node].lower)) continue;
@@ -16,7 +17,7 @@ void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, 
         step_lift(e, node, &step->latches, &step->inputs, left, e->bounds[node].lower, &inputs);
     if (!cube) return;
     update_in(e, node, cube, inputs);
-    if (last - i <= MOST_STEPS) forall_generalize(e, node, cube);
+    if (more && last - i <= MOST_STEPS) forall_generalize(e, node, cube);
     clause_free(cube);
     clause_free(inputs);
   }
@@ -65,7 +66,7 @@ void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop) 
     inputs.data[k] = used;
   }
   if (good) update_cycle(e, node, &cubes, &inputs);
-  for (size_t k = 0; good && k < count && k < MOST_STEPS; k++)
+  for (size_t k = 0; good && decide_goes_on(e) && k < count && k < MOST_STEPS; k++)
     forall_generalize(e, node, cubes.data[k]);
   clauses_free(&cubes);
   clauses_free(&inputs);

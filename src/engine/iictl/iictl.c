@@ -2,17 +2,21 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {.effort = EFFORT_MIC};
+static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
      "what is done about counterexamples to generalization: nothing, a short try to prove that "
      "they cannot be reached, or a full reachability query",
      "none|mic|full", 0, 0},
+    {"ctl-reduce", 0, OPTION_SWITCH, offsetof(IictlOptions, reduce), NULL,
+     "merge latches and gates that are always equal first", NULL, 0, 0},
 };
 
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
 static const StatField fields[] = {
+    COUNTER(latches, "latches of the structure"),
+    COUNTER(equalities, "equalities that it rests on"),
     COUNTER(tasks, "tasks decided"),
     COUNTER(queries, "queries about one step"),
     COUNTER(reach_queries, "queries to Reach"),
@@ -26,20 +30,35 @@ static const StatField fields[] = {
     COUNTER(lifted_after, "literals of states after lifting"),
 };
 
+/* What equalities may cost, in units of work: a few tenths of a second. */
+enum { REDUCE_WORK = 1500000 };
+
+static void open_structure(Iictl *e, const Task *task) {
+  e->large = e->structure = ctl_structure_new(task);
+  Budget slice = BUDGET_UNLIMITED;
+  slice.work = REDUCE_WORK;
+  if (e->options.reduce) e->reduced = ctl_reduce(e->large, &slice);
+  if (!e->reduced) return;
+  e->structure = e->reduced->structure;
+  update_equal(e, &e->reduced->equalities);
+}
+
 static void *iictl_open(const Task *task, const EngineSetup *setup) {
   Iictl *e = mem_zalloc(sizeof *e);
   e->setup = *setup;
   e->options = *(const IictlOptions *)setup->options;
   e->reach_options = reach_default_options;
   e->reach_options.seed = setup->seed;
-  e->structure = ctl_structure_new(task);
+  e->proof = ctl_proof_new();
+  open_structure(e, task);
   e->system = e->structure->system;
   e->aig = e->system->aig;
+  lookahead_open(e);
   e->roles = roles_new(e->system);
   e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
+  e->stats.latches = e->system->latches.size;
   e->reachable = LIT_TRUE;
-  e->proof = ctl_proof_new();
   e->unsettled = true;
   e->model = reach_model_new(e->system, NULL, 0);
   step_open(e);
@@ -51,6 +70,7 @@ static void iictl_close(void *state) {
   Iictl *e = state;
   for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
   vec_free(&e->stack);
+  lookahead_close(e);
   step_close(e);
   reach_free(e->global);
   reach_model_free(e->model);
@@ -59,7 +79,8 @@ static void iictl_close(void *state) {
   mem_free(e->bounds);
   mem_free(e->first);
   roles_free(&e->roles);
-  ctl_structure_free(e->structure);
+  ctl_reduced_free(e->reduced);
+  ctl_structure_free(e->large);
   mem_free(e);
 }
 

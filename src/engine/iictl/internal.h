@@ -4,6 +4,7 @@
  *   bounds.c      L, U and R, their updates, the proof that the updates are, and early termination
  *   step.c        one solver with a step of the system, and the queries put to it
  *   tasks.c       task sets with the labels All and One (3.3)
+ *   lookahead.c   EX nodes as part of other queries
  *   decide.c      the stack of tasks; conjunctions and EX nodes (3.1)
  *   search.c      queries to Reach under growing bounds
  *   until.c       EU nodes, by Reach (3.1)
@@ -25,18 +26,19 @@
 #include "base/stats.h"
 #include "engine/engine.h"
 #include "engine/reach/reach.h"
-#include "formula/ctl_structure.h"
+#include "formula/ctl_reduce.h"
 #include "logic/cnf.h"
 
 typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
 typedef struct {
-  int effort; /* an Effort: what is done about counterexamples to generalization */
+  int effort;  /* an Effort: what is done about counterexamples to generalization */
+  bool reduce; /* look for equal latches and gates first */
 } IictlOptions;
 
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
-  uint64_t generalized, counterexamples;
+  uint64_t generalized, counterexamples, equalities, latches;
 } IictlStats;
 
 /* ---- bounds.c -------------------------------------------------------------------------------- */
@@ -48,13 +50,16 @@ typedef struct {
 } Bounds;
 
 typedef struct Frame Frame;
+typedef struct Ahead Ahead;
 
 typedef struct Iictl {
   EngineSetup setup;
   IictlOptions options;
   ReachOptions reach_options;
   IictlStats stats;
-  CtlStructure *structure;
+  CtlStructure *large;  /* that of the task, of which the proof speaks */
+  CtlReduced *reduced;  /* a smaller one, or NULL */
+  CtlStructure *structure; /* the smaller one, if there is one */
   System *system; /* the structure's */
   Aig *aig;
   Roles roles;
@@ -70,6 +75,10 @@ typedef struct Iictl {
   Budget hard; /* the caller's limits without its work */
   bool interrupted;
   Bits values; /* scratch: of variables, by node of the graph */
+  /* lookahead.c */
+  Bits wanted;   /* by edge: whether EU nodes look at it */
+  Ahead **ahead; /* by EX node: where it looks, or NULL */
+  bool looks_ahead;
   /* decide.c */
   ReachModel *model;
   Reach *global; /* from the initial states, for questions about what can be reached at all */
@@ -79,6 +88,9 @@ typedef struct Iictl {
 Lit lower_of(const Iictl *e, CtlRef ref);
 Lit upper_of(const Iictl *e, CtlRef ref);
 void bounds_propagate(Iictl *e);
+
+/* Notes in the proof what the smaller structure rests on. */
+void update_equal(Iictl *e, const LitVec *equalities);
 
 /* Each changes the bounds of a node, and notes it in the proof. */
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
@@ -127,6 +139,14 @@ SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit ne
 bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
 Cube *state_cube(const Iictl *e, const Bits *state);
 Lit cube_build(Aig *aig, const Cube *cube);
+
+/* ---- lookahead.c ----------------------------------------------------------------------------- */
+
+void lookahead_open(Iictl *e); /* adds inputs to the system that no next-state function reads */
+void lookahead_close(Iictl *e);
+/* An upper bound of the right child of an EU node over states and inputs: a state that satisfies it
+ * has some. */
+Lit lookahead(Iictl *e, CtlRef ref);
 
 /* ---- tasks.c --------------------------------------------------------------------------------- */
 
@@ -194,6 +214,10 @@ void decide(Iictl *e, CtlRef ref, Label label, TaskSet *tasks); /* takes the tas
 /* Makes one step with the task on top. */
 void decide_step(Iictl *e, Budget *budget);
 void frame_free(Frame *frame);
+
+/* Whether what is found out about the task on top is of use to tasks that are still to come: not if
+ * only initial states are asked about, and those one by one or until one fails. */
+bool decide_goes_on(const Iictl *e);
 
 /* An undecided task of the frame; false if there is none (its task is done), or if interrupted. */
 bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
