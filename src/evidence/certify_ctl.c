@@ -65,19 +65,35 @@ static void assume_inputs(Checker *c, const IntVec *inputs, size_t *i) {
 
 /* ---- the updates ---- */
 
+/* A fact that the solver may use from now on: what is assumed implies it. */
+static void assert_implied(Checker *c, int assumption, int fact) {
+  int clause[] = {-assumption, fact};
+  sat_clause(c->sat, clause, 2);
+}
+
 /* The equalities J hold in all initial states and stay true in every step, valid or not, whatever
  * the inputs: so the states where they hold for all inputs contain all that can be reached and are
- * closed under steps. From here on no other state is looked at. */
+ * closed under steps. From here on no other state is looked at.
+ *
+ * They are looked at in the order of the list, where gates come after those below them, and each
+ * that is found to follow helps with the next. */
 static bool check_equal(Checker *c, const CtlUpdate *update) {
-  Lit equal = ctl_take_equalities(&c->known, &update->states);
-  assume_now(c, c->structure->initial);
-  assume_now(c, lit_not(equal));
-  if (!refuted(c)) return false;
-  assume_now(c, equal);
-  assume_next(c, lit_not(equal));
-  if (!refuted(c)) return false;
-  cnf_assert(c->now, equal);
-  cnf_assert(c->next, equal);
+  Lit all = ctl_take_equalities(&c->known, &update->states, 0, update->states.size);
+  int initial = cnf_literal(c->now, c->structure->initial, CNF_BOTH);
+  int before = cnf_literal(c->now, all, CNF_BOTH);
+  for (size_t i = 0; i < update->states.size; i += 2) {
+    Lit equal = ctl_take_equalities(&c->known, &update->states, i, i + 2);
+    int now = cnf_literal(c->now, equal, CNF_BOTH), next = cnf_literal(c->next, equal, CNF_BOTH);
+    sat_assume(c->sat, initial);
+    sat_assume(c->sat, -now);
+    if (!refuted(c)) return false;
+    assert_implied(c, initial, now);
+    sat_assume(c->sat, before);
+    sat_assume(c->sat, -next);
+    if (!refuted(c)) return false;
+    assert_implied(c, before, next);
+  }
+  cnf_assert(c->now, all);
   return true;
 }
 

@@ -145,9 +145,9 @@ Lit ctl_take_clauses(CtlBounds *c, const IntVec *lits) {
   return result;
 }
 
-Lit ctl_take_equalities(CtlBounds *c, const IntVec *lits) {
+Lit ctl_take_equalities(CtlBounds *c, const IntVec *lits, size_t first, size_t end) {
   LitVec equal = {0};
-  for (size_t i = 0; i + 1 < lits->size; i += 2)
+  for (size_t i = first; i < end; i += 2)
     vec_push(&equal, lit_not(aig_xor(c->aig, (Lit)lits->data[i], (Lit)lits->data[i + 1])));
   Lit result = aig_and_all(c->aig, equal.data, equal.size);
   vec_free(&equal);

@@ -42,7 +42,7 @@ void ctl_bounds_propagate(CtlBounds *bounds);
  * moves *i behind its end. And all clauses of a list. */
 Lit ctl_take_set(CtlBounds *bounds, const IntVec *lits, size_t *i, bool clause);
 Lit ctl_take_clauses(CtlBounds *bounds, const IntVec *lits);
-/* All equalities of a list. */
-Lit ctl_take_equalities(CtlBounds *bounds, const IntVec *lits);
+/* The equalities of a list from one place to another, both even. */
+Lit ctl_take_equalities(CtlBounds *bounds, const IntVec *lits, size_t first, size_t end);
 
 #endif

@@ -70,7 +70,7 @@ static void ex_in(Iictl *e, uint32_t v, const Bits *state, const Bits *inputs) {
   Cube *cube = step_lift(e, v, state, inputs, LIT_TRUE, goal, &used);
   if (!cube) return;
   update_in(e, v, cube, used);
-  if (decide_goes_on(e)) forall_generalize(e, v, cube);
+  generalize_cube(e, v, cube);
   clause_free(cube);
   clause_free(used);
 }
@@ -123,7 +123,7 @@ void decide_step(Iictl *e, Budget *budget) {
   if (!open) {
     e->stack.size--;
     frame_free(frame);
-  } else {
+  } else if (frame->search.reach || frame->trace || !generalize_rest(e, frame->node)) {
     switch (e->structure->nodes.data[frame->node].kind) {
     case CTL_PREDICATE: assert(!"a predicate leaves nothing open"); break;
     case CTL_AND: and_step(e, frame); break;

@@ -30,17 +30,42 @@ static const StatField fields[] = {
     COUNTER(lifted_after, "literals of states after lifting"),
 };
 
-/* What equalities may cost, in units of work: a few tenths of a second. */
-enum { REDUCE_WORK = 1500000 };
+/* An attempt: everything that depends on the structure at hand. */
+static void attempt_open(Iictl *e) {
+  e->structure = e->reduced ? e->reduced->structure : e->large;
+  e->proof = ctl_proof_new();
+  if (e->reduced) update_equal(e, &e->reduced->equalities);
+  e->system = e->structure->system;
+  e->aig = e->system->aig;
+  lookahead_open(e);
+  e->roles = roles_new(e->system);
+  e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
+  e->later = mem_array(e->structure->nodes.size, sizeof *e->later);
+  e->again = bits_new(e->structure->nodes.size);
+  e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
+  e->stats.latches = e->system->latches.size;
+  e->reachable = LIT_TRUE;
+  e->unsettled = true;
+  e->model = reach_model_new(e->system, NULL, 0);
+  step_open(e);
+  bounds_propagate(e);
+}
 
-static void open_structure(Iictl *e, const Task *task) {
-  e->large = e->structure = ctl_structure_new(task);
-  Budget slice = BUDGET_UNLIMITED;
-  slice.work = REDUCE_WORK;
-  if (e->options.reduce) e->reduced = ctl_reduce(e->large, &slice);
-  if (!e->reduced) return;
-  e->structure = e->reduced->structure;
-  update_equal(e, &e->reduced->equalities);
+static void attempt_close(Iictl *e) {
+  for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
+  vec_clear(&e->stack);
+  lookahead_close(e);
+  step_close(e);
+  reach_free(e->global);
+  e->global = NULL;
+  reach_model_free(e->model);
+  ctl_proof_free(e->proof);
+  for (size_t v = 0; v < e->structure->nodes.size; v++) clauses_free(&e->later[v]);
+  mem_free(e->later);
+  bits_free(&e->again);
+  mem_free(e->bounds);
+  mem_free(e->first);
+  roles_free(&e->roles);
 }
 
 static void *iictl_open(const Task *task, const EngineSetup *setup) {
@@ -49,36 +74,18 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   e->options = *(const IictlOptions *)setup->options;
   e->reach_options = reach_default_options;
   e->reach_options.seed = setup->seed;
-  e->proof = ctl_proof_new();
-  open_structure(e, task);
-  e->system = e->structure->system;
-  e->aig = e->system->aig;
-  lookahead_open(e);
-  e->roles = roles_new(e->system);
-  e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
-  e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
-  e->stats.latches = e->system->latches.size;
-  e->reachable = LIT_TRUE;
-  e->unsettled = true;
-  e->model = reach_model_new(e->system, NULL, 0);
-  step_open(e);
-  bounds_propagate(e);
+  e->task = task;
+  e->large = ctl_structure_new(task);
+  e->trial = e->options.reduce;
+  attempt_open(e);
   return e;
 }
 
 static void iictl_close(void *state) {
   Iictl *e = state;
-  for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
+  attempt_close(e);
   vec_free(&e->stack);
-  lookahead_close(e);
-  step_close(e);
-  reach_free(e->global);
-  reach_model_free(e->model);
   bits_free(&e->values);
-  ctl_proof_free(e->proof);
-  mem_free(e->bounds);
-  mem_free(e->first);
-  roles_free(&e->roles);
   ctl_reduced_free(e->reduced);
   ctl_structure_free(e->large);
   mem_free(e);
@@ -101,11 +108,9 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
-static Verdict iictl_run(void *state, Budget *budget) {
-  Iictl *e = state;
+static void make_steps(Iictl *e, Budget *budget) {
   enum { REPORT_EVERY = 256 }; /* steps */
   e->hard = budget_without_work(budget);
-  e->interrupted = false;
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
     uint64_t before = e->hard.used;
     bounds_settle(e);
@@ -123,6 +128,37 @@ static Verdict iictl_run(void *state, Budget *budget) {
                       (unsigned long long)e->proof->updates.size);
     if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(budget))) break;
   }
+}
+
+/* What is easy is decided in a trial. Then it is worth to look for equalities; where there are any,
+ * all begins anew. In units of work: some hundredths of a second, and some tenths. */
+enum { TRIAL_WORK = 100000, REDUCE_WORK = 1500000 };
+
+static void end_trial(Iictl *e, Budget *budget) {
+  e->trial = false;
+  CtlStructure *large = ctl_structure_new(e->task); /* the other one has bounds in its graph */
+  Budget slice = budget_slice(budget, REDUCE_WORK);
+  CtlReduced *reduced = ctl_reduce(large, &slice);
+  ctl_structure_free(large);
+  if (!reduced) return;
+  attempt_close(e);
+  ctl_structure_free(e->large);
+  e->large = NULL;
+  e->reduced = reduced;
+  attempt_open(e);
+}
+
+static Verdict iictl_run(void *state, Budget *budget) {
+  Iictl *e = state;
+  e->interrupted = false;
+  if (e->trial) {
+    Budget slice = budget_slice(budget, TRIAL_WORK - e->work);
+    make_steps(e, &slice);
+    e->work += slice.used;
+    if (e->verdict == VERDICT_UNKNOWN && e->work >= TRIAL_WORK && !e->interrupted)
+      end_trial(e, budget);
+  }
+  if (!e->trial && !e->interrupted) make_steps(e, budget);
   /* The limit that stopped a query is the budget's, which looks at it only now and then. */
   if (e->verdict == VERDICT_UNKNOWN && e->interrupted)
     for (int look = 0; look < 1000 && !budget_spent(budget);) look++;

@@ -57,17 +57,22 @@ typedef struct Iictl {
   IictlOptions options;
   ReachOptions reach_options;
   IictlStats stats;
-  CtlStructure *large;  /* that of the task, of which the proof speaks */
-  CtlReduced *reduced;  /* a smaller one, or NULL */
-  CtlStructure *structure; /* the smaller one, if there is one */
-  System *system; /* the structure's */
+  const Task *task;
+  CtlStructure *large;     /* that of the task, of which the proof speaks */
+  CtlReduced *reduced;     /* in place of it, if there are equalities: a smaller one */
+  CtlStructure *structure; /* the one or the other */
+  System *system;          /* the structure's */
   Aig *aig;
   Roles roles;
   Bounds *bounds; /* by node */
+  ClauseVec *later; /* by node: cubes that are still to be generalized */
+  Bits again;       /* the nodes that were asked again after their first answer */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
   Verdict verdict;
+  bool trial;     /* before equalities are looked for */
+  uint64_t work;  /* done in the trial */
   bool unsettled; /* a bound of the root changed since the initial states were last looked at */
   /* step.c */
   Sat *sat;
@@ -234,6 +239,10 @@ void always_step(Iictl *e, Frame *frame, Budget *budget);
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last);
 /* A cube that was added to L of a node: tries to add more of what is like it. forall.c. */
 void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
+/* The same, at once or, the first time, when the node is asked again: perhaps it never is. */
+void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
+/* Does some of what was put off for a node; false if there is nothing left. */
+bool generalize_rest(Iictl *e, uint32_t node);
 /* The steps from `loop` on form a fair cycle in the child of an EG node. */
 void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop);
 
