@@ -128,17 +128,22 @@ static bool excluded(Checker *c, Lit set, CtlRef ref) {
  * - EU: not satisfy the right child (first query), so have a successor in U that satisfies the
  *   node, too; which is in P again (second query), and so on without an end;
  * - EG: be the start of a fair path in R and U; all of it lies in P then, and after its first state
- *   a fairness condition is never true (or, without conditions, there is no second state). */
+ *   a fairness condition is never true; or, without conditions, it has not as many steps as the
+ *   update says. */
 static bool check_out(Checker *c, const CtlUpdate *update) {
   const CtlNode *node = c->structure->nodes.data + update->node;
   const CtlBound *bounds = c->known.bounds + update->node;
   Lit set = ctl_take_clauses(&c->known, &update->states), again = LIT_FALSE;
   if (node->kind == CTL_EU) {
-    if (!excluded(c, aig_and(c->known.aig, set, bounds->upper), node->right)) return false;
+    Lit inside = aig_and(c->known.aig, set, bounds->upper);
+    if (!excluded(c, inside, node->right)) return false;
     again = set;
+  } else if (node->kind == CTL_EG && !c->system->fairness.size) {
+    assume_now(c, set);
+    assume_now(c, ctl_paths_inside(&c->known, update->node, (size_t)update->condition + 1));
+    return refuted(c);
   } else if (node->kind == CTL_EG) {
-    Lit met = c->system->fairness.size ? c->system->fairness.data[update->condition] : LIT_TRUE;
-    again = aig_and(c->known.aig, set, lit_not(met));
+    again = aig_and(c->known.aig, set, lit_not(c->system->fairness.data[update->condition]));
   }
   assume_step(c);
   assume_now(c, set);

@@ -5,6 +5,9 @@
 
 #include "base/memory.h"
 
+/* A proof that looks further ahead than this is not looked at. */
+enum { MOST_STEPS = 10000 };
+
 CtlBounds ctl_bounds_new(const Task *task) {
   CtlBounds c = {.structure = ctl_structure_new(task), .reachable = LIT_TRUE};
   c.aig = c.structure->system->aig;
@@ -73,6 +76,32 @@ static Bits edges_below(const CtlStructure *structure, CtlRef ref) {
     }
   }
   return below;
+}
+
+Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
+  const System *system = c->structure->system;
+  Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = inside;
+  LitVec states = {0};
+  for (size_t i = 0; i < system->latches.size; i++)
+    vec_push(&states, system->latches.data[i].current);
+  for (size_t k = 0; k < steps; k++) {
+    Lit *map = aig_map_new(c->aig);
+    for (size_t i = 0; i < system->inputs.size; i++)
+      map[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
+    for (size_t i = 0; i < system->latches.size; i++)
+      map[lit_node(system->latches.data[i].current)] = states.data[i];
+    result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, c->structure->valid, map));
+    for (size_t i = 0; i < system->latches.size; i++)
+      states.data[i] = aig_copy(c->aig, c->aig, system->latches.data[i].next, map);
+    mem_free(map);
+    map = aig_map_new(c->aig);
+    for (size_t i = 0; i < system->latches.size; i++)
+      map[lit_node(system->latches.data[i].current)] = states.data[i];
+    result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, inside, map));
+    mem_free(map);
+  }
+  vec_free(&states);
+  return result;
 }
 
 Lit ctl_upper_ahead(CtlBounds *c, CtlRef ref) {
@@ -182,7 +211,7 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   if (kind == CTL_PREDICATE || kind == CTL_AND) return false;
   switch (update->kind) {
   case CTL_OUT:
-    return !inputs && (kind != CTL_EG || !c->structure->system->fairness.size ||
+    return !inputs && update->condition < MOST_STEPS && (kind != CTL_EG || !c->structure->system->fairness.size ||
                        update->condition < c->structure->system->fairness.size);
   case CTL_IN: return states == 1 && inputs == 1;
   case CTL_CYCLE: return kind == CTL_EG && states && states == inputs;

@@ -29,6 +29,8 @@ Lit ctl_upper(const CtlBounds *bounds, CtlRef ref); /* not known not to */
  * step, with inputs of its own. So it reads states and new variables; a state in R that satisfies
  * the node satisfies it for some values of those. */
 Lit ctl_upper_ahead(CtlBounds *bounds, CtlRef ref);
+/* A path of so many steps in R and U of an EG node, in the same way. */
+Lit ctl_paths_inside(CtlBounds *bounds, uint32_t node, size_t steps);
 
 /* Whether the numbers of an update, which may come from any file, mean something here. */
 bool ctl_update_fits(const CtlBounds *bounds, const CtlUpdate *update);

@@ -43,6 +43,7 @@ static void begin_path(Iictl *e, Frame *frame) {
     frame->condition = 0;
     frame->closing = false;
     frame->next_close = FIRST_CLOSE;
+    frame->depth = deep_most(e, frame->node) > 0;
     arrive(frame);
   }
   bits_free(&state);
@@ -177,6 +178,36 @@ static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) 
   return search_run(&frame->search, aig_and(e->aig, target, upper), upper, upper, budget);
 }
 
+/* Cuts the path behind its first state that is known to satisfy the node, or that was there before;
+ * false if there is none. */
+static bool path_ends(Iictl *e, Frame *frame) {
+  for (size_t i = 1; i < length_of(frame); i++) {
+    bool ends = state_satisfies(e, state_at(frame, i), e->bounds[frame->node].lower);
+    for (size_t j = 0; j < i && !ends; j++) ends = bits_equal(state_at(frame, i), state_at(frame, j));
+    if (!ends) continue;
+    cut_to(frame, i + 1);
+    close_at(frame, 0);
+    return true;
+  }
+  return false;
+}
+
+/* Without fairness: asks for paths from the first state, twice as long each time, until there is none,
+ * one runs into something known, or one goes around a loop. */
+static void go_deep(Iictl *e, Frame *frame) {
+  DeepResult result = deep_walk(e, frame->node, frame->depth, false, frame->trace);
+  if (result == DEEP_PATH) {
+    if (path_ends(e, frame)) return;
+    cut_to(frame, 1);
+    result = deep_walk(e, frame->node, frame->depth, true, frame->trace);
+    if (result == DEEP_PATH && path_ends(e, frame)) return;
+    if (e->interrupted) return;
+    frame->depth = 2 * frame->depth <= deep_most(e, frame->node) ? 2 * frame->depth : 0;
+  } else if (result == DEEP_UNKNOWN && !e->interrupted) {
+    frame->depth = 0;
+  }
+}
+
 /* Without fairness every infinite path will do: prefer one that is known, or closes. */
 static void walk(Iictl *e, Frame *frame, Budget *budget) {
   Lit known = e->bounds[frame->node].lower;
@@ -280,6 +311,9 @@ void always_step(Iictl *e, Frame *frame, Budget *budget) {
     complete(e, frame, last + 1);
   } else if (e->system->fairness.size) {
     go_round(e, frame, budget);
+  } else if (frame->depth) {
+    if (last) cut_to(frame, 1);
+    go_deep(e, frame);
   } else {
     walk(e, frame, budget);
   }

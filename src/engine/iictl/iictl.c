@@ -19,6 +19,7 @@ static const StatField fields[] = {
     COUNTER(equalities, "equalities that it rests on"),
     COUNTER(tasks, "tasks decided"),
     COUNTER(queries, "queries about one step"),
+    COUNTER(deep_queries, "queries about paths of several steps"),
     COUNTER(reach_queries, "queries to Reach"),
     COUNTER(out, "sets removed from upper bounds"),
     COUNTER(in, "cubes added to lower bounds"),
@@ -41,6 +42,8 @@ static void attempt_open(Iictl *e) {
   e->roles = roles_new(e->system);
   e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
   e->later = mem_array(e->structure->nodes.size, sizeof *e->later);
+  e->refuted = mem_array(e->structure->nodes.size, sizeof *e->refuted);
+  e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -55,6 +58,8 @@ static void attempt_close(Iictl *e) {
   for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
   vec_clear(&e->stack);
   lookahead_close(e);
+  paths_close(e);
+  deep_close(e);
   step_close(e);
   reach_free(e->global);
   e->global = NULL;
@@ -65,6 +70,7 @@ static void attempt_close(Iictl *e) {
   bits_free(&e->again);
   mem_free(e->bounds);
   mem_free(e->first);
+  mem_free(e->refuted);
   roles_free(&e->roles);
 }
 

@@ -5,6 +5,8 @@
  *   step.c        one solver with a step of the system, and the queries put to it
  *   tasks.c       task sets with the labels All and One (3.3)
  *   lookahead.c   EX nodes as part of other queries
+ *   paths.c       paths of several steps in U of an EG node
+ *   deep.c        EG nodes by such paths
  *   decide.c      the stack of tasks; conjunctions and EX nodes (3.1)
  *   search.c      queries to Reach under growing bounds
  *   until.c       EU nodes, by Reach (3.1)
@@ -38,7 +40,7 @@ typedef struct {
 
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
-  uint64_t generalized, counterexamples, equalities, latches;
+  uint64_t generalized, counterexamples, equalities, latches, deep_queries;
 } IictlStats;
 
 /* ---- bounds.c -------------------------------------------------------------------------------- */
@@ -51,6 +53,7 @@ typedef struct {
 
 typedef struct Frame Frame;
 typedef struct Ahead Ahead;
+typedef struct Paths Paths;
 
 typedef struct Iictl {
   EngineSetup setup;
@@ -83,7 +86,12 @@ typedef struct Iictl {
   /* lookahead.c */
   Bits wanted;   /* by edge: whether EU nodes look at it */
   Ahead **ahead; /* by EX node: where it looks, or NULL */
-  bool looks_ahead;
+  /* paths.c, deep.c */
+  size_t inputs, gates; /* of the structure, without what was added here */
+  Paths **paths;        /* by EG node, or NULL */
+  size_t *refuted;      /* by EG node: states that left U for want of paths */
+  Sat *deep_sat;
+  Cnf *deep_cnf;
   /* decide.c */
   ReachModel *model;
   Reach *global; /* from the initial states, for questions about what can be reached at all */
@@ -153,6 +161,26 @@ void lookahead_close(Iictl *e);
  * has some. */
 Lit lookahead(Iictl *e, CtlRef ref);
 
+/* ---- paths.c --------------------------------------------------------------------------------- */
+
+void paths_close(Iictl *e);
+/* All of a path's states are in R and U of an EG node: a predicate over its first state and inputs. */
+Lit paths_inside(Iictl *e, uint32_t node, size_t steps);
+/* A latch or input in a step of such a path. */
+Lit paths_latch(Iictl *e, uint32_t node, size_t step, size_t latch);
+Lit paths_input(const Iictl *e, uint32_t node, size_t step, size_t input);
+
+/* ---- deep.c ---------------------------------------------------------------------------------- */
+
+void deep_close(Iictl *e);
+size_t deep_most(const Iictl *e, uint32_t node); /* how long paths may be; 0: it is not done */
+
+typedef enum { DEEP_NONE, DEEP_PATH, DEEP_UNKNOWN } DeepResult;
+/* A path of so many steps inside U from the one state of a trace, which ends in an earlier state of
+ * its own if it is to loop. It is added to the trace. If there is none that need not loop, the state
+ * leaves U. */
+DeepResult deep_walk(Iictl *e, uint32_t node, size_t steps, bool loop, Trace *trace);
+
 /* ---- tasks.c --------------------------------------------------------------------------------- */
 
 typedef enum { LABEL_ALL, LABEL_ONE } Label;
@@ -211,6 +239,7 @@ struct Frame {
   bool closing;      /* the query asks for a way back */
   size_t condition;  /* how many conditions of this round the path has met */
   U32Vec anchors;    /* steps of the path where a round over all conditions began */
+  size_t depth;      /* without conditions: the length of paths that are asked for */
   size_t next_close; /* without conditions: the length of the path at which to ask for a way back */
 };
 

@@ -96,16 +96,15 @@ static Ahead *ahead_new(Iictl *e, const U32Vec *chosen, size_t inputs) {
 }
 
 void lookahead_open(Iictl *e) {
-  size_t inputs = e->system->inputs.size;
+  size_t inputs = e->inputs = e->system->inputs.size;
+  e->gates = e->aig->size;
   e->wanted = wanted_refs(e->structure);
   e->ahead = mem_array(e->structure->nodes.size, sizeof *e->ahead);
   for (uint32_t v = 0; v < e->structure->nodes.size; v++) {
     if (e->structure->nodes.data[v].kind != CTL_EX || !bits_get(&e->wanted, 2 * v)) continue;
     U32Vec chosen = inputs_of(e, v, inputs);
-    if (e->system->inputs.size + chosen.size <= MOST_INPUTS) {
+    if (e->system->inputs.size + chosen.size <= MOST_INPUTS)
       e->ahead[v] = ahead_new(e, &chosen, inputs);
-      e->looks_ahead = true;
-    }
     vec_free(&chosen);
   }
 }
@@ -130,7 +129,6 @@ static Lit after(Iictl *e, Ahead *ahead, Lit lit) {
 }
 
 Lit lookahead(Iictl *e, CtlRef ref) {
-  if (!e->looks_ahead) return upper_of(e, ref);
   /* By edge; children first. */
   LitVec seen = {0};
   for (CtlRef at = 0; at <= ref; at++) {

@@ -51,7 +51,7 @@ void step_state(Iictl *e, Bits *state) {
 }
 
 void step_inputs(Iictl *e, Bits *inputs) {
-  for (size_t i = 0; i < e->system->inputs.size; i++)
+  for (size_t i = 0; i < e->inputs; i++)
     bits_put(inputs, i, cnf_value(e->now, e->system->inputs.data[i]));
 }
 
@@ -152,7 +152,7 @@ Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, 
                 Cube **used_inputs) {
   LitVec lits = {0};
   for (size_t i = 0; i < e->system->latches.size; i++) vec_push(&lits, state_literal(e, state, i));
-  for (size_t i = 0; i < e->system->inputs.size; i++)
+  for (size_t i = 0; i < e->inputs; i++)
     vec_push(&lits, lit_not_if(e->system->inputs.data[i], !bits_get(inputs, i)));
   Cube *cube = clause_new(lits.data, lits.size);
   vec_free(&lits);
