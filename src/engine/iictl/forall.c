@@ -91,6 +91,7 @@ static Cube *flipped(const Cube *cube, size_t literal, bool keep) {
 }
 
 void forall_generalize(Iictl *e, uint32_t node, const Cube *given) {
+  if (universal_step(e, node) || e->interrupted) return;
   Cube *cube = clause_copy(given), *none = clause_new(NULL, 0);
   for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES && !e->interrupted;) {
     Cube *other = flipped(cube, i, true);

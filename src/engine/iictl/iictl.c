@@ -44,6 +44,7 @@ static void attempt_open(Iictl *e) {
   e->later = mem_array(e->structure->nodes.size, sizeof *e->later);
   e->refuted = mem_array(e->structure->nodes.size, sizeof *e->refuted);
   e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
+  e->universal = mem_array(e->structure->nodes.size, sizeof *e->universal);
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -70,6 +71,7 @@ static void attempt_close(Iictl *e) {
   bits_free(&e->again);
   mem_free(e->bounds);
   mem_free(e->first);
+  mem_free(e->universal);
   mem_free(e->refuted);
   roles_free(&e->roles);
 }

@@ -12,6 +12,7 @@
  *   until.c       EU nodes, by Reach (3.1)
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
+ *   universal.c   inputs by which all states go to one
  *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
  *
@@ -70,6 +71,9 @@ typedef struct Iictl {
   Bounds *bounds; /* by node */
   ClauseVec *later; /* by node: cubes that are still to be generalized */
   Bits again;       /* the nodes that were asked again after their first answer */
+  struct {
+    size_t failures, wait;
+  } *universal;     /* by node: attempts of universal.c */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
@@ -147,6 +151,9 @@ Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, 
 /* Queries (13), (15), (17), (18) and (20): an undecided state of the cube, which may fix inputs,
  * too, and does not make a valid step with `now` true before and `next` after it. */
 SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next);
+
+/* After SAT_UNSATISFIABLE: the literals of a cube that were needed. */
+Cube *step_core(Iictl *e, const Cube *cube);
 
 /* Values in one state, without the solver. */
 bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
@@ -268,7 +275,9 @@ void always_step(Iictl *e, Frame *frame, Budget *budget);
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last);
 /* A cube that was added to L of a node: tries to add more of what is like it. forall.c. */
 void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
-/* The same, at once or, the first time, when the node is asked again: perhaps it never is. */
+/* Tries to bring all undecided states of a node into L by the same inputs. */
+bool universal_step(Iictl *e, uint32_t node);
+/* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is. */
 void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
 /* Does some of what was put off for a node; false if there is nothing left. */
 bool generalize_rest(Iictl *e, uint32_t node);
