@@ -64,6 +64,7 @@ static void attempt_close(Iictl *e) {
   step_close(e);
   reach_free(e->global);
   e->global = NULL;
+  clauses_free(&e->invariant);
   reach_model_free(e->model);
   ctl_proof_free(e->proof);
   for (size_t v = 0; v < e->structure->nodes.size; v++) clauses_free(&e->later[v]);

@@ -99,6 +99,7 @@ typedef struct Iictl {
   /* decide.c */
   ReachModel *model;
   Reach *global; /* from the initial states, for questions about what can be reached at all */
+  ClauseVec invariant; /* R */
   VEC(Frame *) stack;
 } Iictl;
 
