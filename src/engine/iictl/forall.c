@@ -7,7 +7,7 @@
 #include "engine/iictl/internal.h"
 
 /* What a literal and a cube may cost. */
-enum { MOST_LIFTS = 16, MOST_FAILURES = 8, MIC_WORK = 20000 };
+enum { MOST_LIFTS = 3, MOST_FAILURES = 4, MIC_WORK = 20000 };
 
 /* Whether R has a clause already. */
 static bool is_known(const Iictl *e, const Clause *clause) {
