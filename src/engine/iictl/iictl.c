@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true};
+static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -10,7 +10,9 @@ static const Option options[] = {
      "they cannot be reached, or a full reachability query",
      "none|mic|full", 0, 0},
     {"ctl-reduce", 0, OPTION_SWITCH, offsetof(IictlOptions, reduce), NULL,
-     "merge latches and gates that are always equal first", NULL, 0, 0},
+     "merge latches and gates that are always equal", NULL, 0, 0},
+    {"ctl-trial", 0, OPTION_NUMBER, offsetof(IictlOptions, trial), "N",
+     "do so after N units of work without an answer", NULL, 0, INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
@@ -117,7 +119,9 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
-static void make_steps(Iictl *e, Budget *budget) {
+/* The slice, a part of the budget or that itself, is for solvers: what it says was used does not
+ * depend on how often a run was interrupted. */
+static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
   enum { REPORT_EVERY = 256 }; /* steps */
   e->hard = budget_without_work(budget);
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
@@ -128,26 +132,29 @@ static void make_steps(Iictl *e, Budget *budget) {
         TaskSet tasks = first_tasks(e);
         decide(e, e->structure->root, LABEL_ALL, &tasks);
       }
-      decide_step(e, budget);
+      decide_step(e, slice);
     }
-    budget_use(budget, 1 + e->hard.used - before);
+    budget_use(slice, e->hard.used - before);
+    budget_use(budget, 1);
     if (steps % REPORT_EVERY == 0)
       engine_progress(&e->setup, "iictl", e->stats.tasks, "%llu tasks, %llu updates",
                       (unsigned long long)e->stats.tasks,
                       (unsigned long long)e->proof->updates.size);
-    if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(budget))) break;
+    if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(slice))) break;
   }
 }
 
-/* What is easy is decided in a trial. Then it is worth to look for equalities; where there are any,
- * all begins anew. In units of work: some hundredths of a second, and some tenths. */
-enum { TRIAL_WORK = 100000, REDUCE_WORK = 1500000 };
+/* What is easy is decided in a trial of some hundredths of a second. Then it is worth to look for
+ * equalities, for a few tenths; where there are any, all begins anew. */
+enum { REDUCE_WORK = 1500000 };
 
 static void end_trial(Iictl *e, Budget *budget) {
   e->trial = false;
   CtlStructure *large = ctl_structure_new(e->task); /* the other one has bounds in its graph */
-  Budget slice = budget_slice(budget, REDUCE_WORK);
+  e->hard = budget_without_work(budget);
+  Budget slice = budget_slice(&e->hard, REDUCE_WORK);
   CtlReduced *reduced = ctl_reduce(large, &slice);
+  budget_use(budget, slice.used);
   ctl_structure_free(large);
   if (!reduced) return;
   attempt_close(e);
@@ -160,14 +167,15 @@ static void end_trial(Iictl *e, Budget *budget) {
 static Verdict iictl_run(void *state, Budget *budget) {
   Iictl *e = state;
   e->interrupted = false;
-  if (e->trial) {
-    Budget slice = budget_slice(budget, TRIAL_WORK - e->work);
-    make_steps(e, &slice);
+  uint64_t most = (uint64_t)e->options.trial;
+  if (e->trial && e->work < most) {
+    Budget slice = budget_slice(budget, most - e->work);
+    make_steps(e, budget, &slice);
     e->work += slice.used;
-    if (e->verdict == VERDICT_UNKNOWN && e->work >= TRIAL_WORK && !e->interrupted)
-      end_trial(e, budget);
   }
-  if (!e->trial && !e->interrupted) make_steps(e, budget);
+  if (e->trial && e->verdict == VERDICT_UNKNOWN && e->work >= most && !e->interrupted)
+    end_trial(e, budget);
+  if (!e->trial && !e->interrupted) make_steps(e, budget, budget);
   /* The limit that stopped a query is the budget's, which looks at it only now and then. */
   if (e->verdict == VERDICT_UNKNOWN && e->interrupted)
     for (int look = 0; look < 1000 && !budget_spent(budget);) look++;

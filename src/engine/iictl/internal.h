@@ -36,7 +36,8 @@ typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
 typedef struct {
   int effort;  /* an Effort: what is done about counterexamples to generalization */
-  bool reduce; /* look for equal latches and gates first */
+  bool reduce; /* look for equal latches and gates ... */
+  int64_t trial; /* ... after so much work without an answer */
 } IictlOptions;
 
 typedef struct {
