@@ -6,14 +6,14 @@
  * - in a state from which a condition cannot be reached any more inside U, or that has no successor
  *   there: the proof of that removes it, with many others, from U, and the path is cut back.
  * So U converges to the fair hull of Emerson and Lei, as far as tasks need it, by inductive proofs
- * in place of fixpoints. Every round that finds no way back is in another strongly connected
- * component than those before it: that ends, too. */
+ * in place of fixpoints. Every round that has no way back is in another strongly connected component
+ * than those before it: that ends, too. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
 /* Without conditions a way back is asked for at these lengths of the path, and with limited effort:
  * if there is none so far, walking on will tell. */
-enum { FIRST_CLOSE = 4, CLOSE_WORK = 100000 };
+enum { FIRST_CLOSE = 4, CLOSE_WORK = 50000 };
 
 static const Bits *state_at(const Frame *frame, size_t i) {
   return &frame->trace->steps.data[i].latches;
@@ -270,7 +270,14 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
   Lit target = frame->closing ? anchor_set(e, frame)
                               : aig_or(e->aig, e->system->fairness.data[condition],
                                        bounds->lower);
-  switch (run_back(e, frame, target, budget)) {
+  /* A way back to single states may be hard to exclude; further rounds may show why there is none.
+   * So this costs twice as much in each round, and in the end is done in full. */
+  uint64_t most = (uint64_t)CLOSE_WORK << (frame->anchors.size < 30 ? frame->anchors.size : 30);
+  uint64_t done = frame->search.reach ? reach_stats(frame->search.reach)->query_work : 0;
+  Budget slice = budget_slice(budget, !frame->closing ? 0 : done < most ? most - done : 1);
+  ReachResult result = run_back(e, frame, target, &slice);
+  bool tired = frame->closing && reach_stats(frame->search.reach)->query_work >= most;
+  switch (result) {
   case REACH_TRACE:
     append_run(e, frame);
     if (frame->closing) {
@@ -296,7 +303,11 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
     }
     search_close(&frame->search);
     break;
-  case REACH_UNKNOWN: break;
+  case REACH_UNKNOWN:
+    if (!tired) break;
+    frame->closing = false;
+    search_close(&frame->search);
+    break;
   }
 }
 
