@@ -30,6 +30,7 @@ typedef struct {
   const void *options; /* the engine's own struct, filled from its option table */
   EngineProgress progress;
   void *progress_context;
+  struct LemmaBoard *lemmas; /* shared with other engines on this task, see lemmas.h; NULL: none */
 } EngineSetup;
 
 typedef struct {

@@ -1,5 +1,7 @@
 #include "engine/schedule.h"
 
+#include "engine/lemmas.h"
+
 /* Work units of the first slice; every round doubles it. */
 enum { FIRST_SLICE = 20000 };
 
@@ -24,8 +26,10 @@ EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task
   EngineResult result = {.verdict = VERDICT_UNKNOWN};
   assert(count <= SCHEDULE_MOST);
   *answered = NULL;
+  LemmaBoard *board = setup->lemmas || count == 1 ? NULL : lemma_board_new();
   for (size_t i = 0; i < count; i++) {
     EngineSetup own = *setup;
+    if (board) own.lemmas = board;
     own.options = entries[i].options;
     turns.states[i] = engine_open(entries[i].engine, task, &own);
   }
@@ -47,5 +51,6 @@ EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task
     if (stats) entries[i].engine->stats(turns.states[i], stats);
     entries[i].engine->close(turns.states[i]);
   }
+  lemma_board_free(board);
   return result;
 }

@@ -1,6 +1,7 @@
 /* Several engines on one task in one process, by turns. Engines are resumable, so each gets a slice
  * of work, and slices grow from round to round: the first answer comes at most a constant factor
- * later than from the best engine alone. Slices are counted in work, so a run repeats exactly. */
+ * later than from the best engine alone. Slices are counted in work, so a run repeats exactly.
+ * The engines share a board of lemmas: the setup's, or one made here. */
 #ifndef RONDO_ENGINE_SCHEDULE_H
 #define RONDO_ENGINE_SCHEDULE_H
 

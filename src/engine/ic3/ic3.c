@@ -6,6 +6,7 @@
  * excludes bad. */
 #include "base/memory.h"
 #include "engine/engine.h"
+#include "engine/lemmas.h"
 #include "engine/progress/progress.h"
 #include "engine/reach/reach.h"
 #include "engine/reach/refine.h"
@@ -42,6 +43,7 @@ typedef struct {
   Ic3Options options;
   ReachModel *model;
   Reach *reach;
+  LemmaLink link;
   ClauseVec proof; /* after VERDICT_HOLDS */
 } Ic3;
 
@@ -55,6 +57,7 @@ static void *ic3_open(const Task *task, const EngineSetup *setup) {
   ReachSet from = {.kind = REACH_RESET};
   ReachSet target = {.kind = REACH_PREDICATE, .predicate = task->bad};
   ic3->reach = reach_new(ic3->model, &from, &target, &ic3->options.reach);
+  ic3->link = (LemmaLink){.board = setup->lemmas, .task = task, .system = task->system};
   return ic3;
 }
 
@@ -72,6 +75,7 @@ static Verdict ic3_run(void *state, Budget *budget) {
   ReachResult result = REACH_UNKNOWN;
   while (result == REACH_UNKNOWN) {
     Budget slice = budget_slice(budget, REPORT_EVERY);
+    lemma_link_exchange(&ic3->link, ic3->reach, &slice);
     result = reach_run(ic3->reach, &slice);
     const ReachStats *stats = reach_stats(ic3->reach);
     size_t frame = reach_frame(ic3->reach);

@@ -11,6 +11,7 @@
  * Certificate: the rank is (u_1 .. u_k, f_1 .. f_n), which never decreases; an edge that keeps it ends no
  * round, because that would set another u (u_k and round is excluded by the proof), and sets no flag, so a
  * condition whose flag is not set is missed. Some flag is never set. */
+#include "engine/lemmas.h"
 #include "engine/progress/progress.h"
 
 typedef struct {
@@ -45,6 +46,7 @@ typedef struct {
   LitVec excess; /* by k: a round beyond bound k */
   ReachModel *model;
   Reach *reach;
+  LemmaLink link;
   Trace *lasso;
   Verdict verdict;
   KlivenessStats stats;
@@ -73,6 +75,7 @@ static void open_chain(Kliveness *k, size_t length) {
   k->model = reach_model_new(system, k->excess.data, k->excess.size);
   ReachSet from = {.kind = REACH_RESET}, target = target_of(k);
   k->reach = reach_new(k->model, &from, &target, &k->options);
+  lemma_link_renew(&k->link, system);
 }
 
 static void close_chain(Kliveness *k) {
@@ -89,6 +92,8 @@ static void *kliveness_open(const Task *task, const EngineSetup *setup) {
   k->setup = *setup;
   k->options = ((const KlivenessOptions *)setup->options)->reach;
   k->options.seed = setup->seed;
+  k->options.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
+  k->link = (LemmaLink){.board = setup->lemmas, .task = task};
   open_chain(k, FIRST_CHAIN);
   return k;
 }
@@ -125,8 +130,11 @@ static void exceed(Kliveness *k) {
 
 static Verdict kliveness_run(void *state, Budget *budget) {
   Kliveness *k = state;
+  enum { EXCHANGE_EVERY = 1000000 }; /* units of work between two looks at the board */
   while (k->verdict == VERDICT_UNKNOWN) {
-    switch (reach_run(k->reach, budget)) {
+    Budget slice = budget_slice(budget, EXCHANGE_EVERY);
+    lemma_link_exchange(&k->link, k->reach, &slice);
+    switch (reach_run(k->reach, &slice)) {
     case REACH_TRACE: exceed(k); break;
     case REACH_PROOF:
       if (!k->task->conditions.size) return VERDICT_UNKNOWN; /* no form of evidence */

@@ -9,6 +9,7 @@
  * Q(t, u). If Q(s, t) for an edge from s to t, then after it the saved state t has come back: so no round
  * was seen nor does one end in s, hence f(t) = f(s) or B(s), and f(t) subset of f(s) says that every
  * condition met in s has its flag set. */
+#include "engine/lemmas.h"
 #include "engine/progress/progress.h"
 
 typedef struct {
@@ -33,6 +34,7 @@ typedef struct {
   Lit save, saved, seen, bad;
   ReachModel *model;
   Reach *reach;
+  LemmaLink link;
 } L2s;
 
 static void add_shadows(L2s *l2s) {
@@ -63,6 +65,7 @@ static void *l2s_open(const Task *task, const EngineSetup *setup) {
   L2s *l2s = mem_zalloc(sizeof *l2s);
   ReachOptions reach = ((const L2sOptions *)setup->options)->reach;
   reach.seed = setup->seed;
+  reach.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
   l2s->task = task;
   l2s->setup = *setup;
   l2s->visits = visits_new(task);
@@ -71,6 +74,8 @@ static void *l2s_open(const Task *task, const EngineSetup *setup) {
   ReachSet from = {.kind = REACH_RESET};
   ReachSet target = {.kind = REACH_PREDICATE, .predicate = l2s->bad};
   l2s->reach = reach_new(l2s->model, &from, &target, &reach);
+  l2s->link =
+      (LemmaLink){.board = setup->lemmas, .task = task, .system = l2s->visits.system};
   return l2s;
 }
 
@@ -97,6 +102,7 @@ static Verdict l2s_run(void *state, Budget *budget) {
   enum { REPORT_EVERY = 1000000 };
   do {
     Budget slice = budget_slice(budget, REPORT_EVERY);
+    lemma_link_exchange(&l2s->link, l2s->reach, &slice);
     reach_run(l2s->reach, &slice);
     engine_progress(&l2s->setup, "l2s", reach_frame(l2s->reach), "frame %zu",
                     reach_frame(l2s->reach));
