@@ -208,12 +208,56 @@ static bool check_cycle(Checker *c, const CtlUpdate *update) {
   return good;
 }
 
+/* No state satisfies an EG node. A path that showed one satisfied would run inside R and U for ever
+ * and meet every condition again and again. E are the edges that it can take for ever; at first all
+ * edges inside R and U:
+ * - no edge of E enters any of these sets: the path leaves each of them once at most, so in the end
+ *   it takes only edges whose ends agree on it;
+ * - some condition is never true in a state of such a side that an edge of E leaves: in the end the
+ *   path is not there, for it would stay;
+ * - some condition is never true in a state that an edge of E leaves: there is no such path. */
+static bool check_walls(Checker *c, const CtlUpdate *update) {
+  Aig *aig = c->known.aig;
+  const LitVec *fairness = &c->system->fairness;
+  Lit edges = LIT_TRUE, upper = c->known.bounds[update->node].upper;
+  Bits walls = bits_new(c->system->latches.size);
+  bool good = true;
+  size_t groups = update->inputs.size;
+  for (size_t g = 0, i = 0; g <= groups && good; g++) {
+    bool last = g == groups, wall = !last && !update->inputs.data[g];
+    size_t number = last ? update->condition : wall ? 0 : (size_t)update->inputs.data[g] - 1;
+    Lit any = last ? LIT_TRUE : LIT_FALSE, left = edges;
+    for (; !last && update->states.data[i]; i++) {
+      size_t latch = (size_t)abs(update->states.data[i]) - 1;
+      bool negated = update->states.data[i] < 0;
+      Lit set = lit_not_if(c->system->latches.data[latch].current, negated);
+      Lit next = lit_not_if(c->system->latches.data[latch].next, negated);
+      any = aig_or(aig, any, wall ? aig_and(aig, lit_not(set), next) : set);
+      left = aig_and(aig, left, wall ? lit_not(aig_xor(aig, set, next)) : lit_not(set));
+      if (wall) bits_set(&walls, latch);
+      else good = good && bits_get(&walls, latch);
+    }
+    i++;
+    assume_step(c);
+    assume_now(c, upper);
+    assume_next(c, upper);
+    assume_now(c, edges);
+    assume_now(c, any);
+    if (!wall && fairness->size) assume_now(c, fairness->data[number]);
+    good = refuted(c) && good;
+    edges = left;
+  }
+  bits_free(&walls);
+  return good;
+}
+
 static bool check_update(Checker *c, const CtlUpdate *update) {
   switch (update->kind) {
   case CTL_REACHABLE: return check_reachable(c, update);
   case CTL_OUT: return check_out(c, update);
   case CTL_IN: return check_in(c, update);
   case CTL_CYCLE: return check_cycle(c, update);
+  case CTL_WALLS: return check_walls(c, update);
   case CTL_EQUAL: return check_equal(c, update);
   }
   return false;

@@ -199,8 +199,18 @@ static bool count_groups(const IntVec *lits, size_t most, size_t *count) {
   return !lits->size || !vec_last(lits);
 }
 
+static bool walls_fit(const CtlBounds *c, const CtlUpdate *update) {
+  size_t groups, fairness = c->structure->system->fairness.size, most = fairness ? fairness : 1;
+  if (!count_groups(&update->states, c->structure->system->latches.size, &groups)) return false;
+  for (size_t i = 0; i < update->inputs.size; i++)
+    if (update->inputs.data[i] < 0 || (size_t)update->inputs.data[i] > most) return false;
+  return update->node < c->structure->nodes.size && update->condition < most &&
+         c->structure->nodes.data[update->node].kind == CTL_EG && groups == update->inputs.size;
+}
+
 bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   size_t states, inputs;
+  if (update->kind == CTL_WALLS) return walls_fit(c, update);
   if (update->kind == CTL_EQUAL) return equalities_fit(c, &update->states) && !update->inputs.size;
   if (!count_groups(&update->states, c->structure->system->latches.size, &states) ||
       !count_groups(&update->inputs, c->structure->system->inputs.size, &inputs))
@@ -226,7 +236,8 @@ void ctl_bounds_apply(CtlBounds *c, const CtlUpdate *update) {
     return;
   }
   CtlBound *bounds = c->bounds + update->node;
-  if (update->kind == CTL_OUT)
+  if (update->kind == CTL_WALLS) bounds->lost = LIT_TRUE;
+  else if (update->kind == CTL_OUT)
     bounds->lost = aig_or(c->aig, bounds->lost, ctl_take_clauses(c, &update->states));
   else
     for (size_t i = 0; i < update->states.size;)

@@ -312,6 +312,7 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
 }
 
 void always_step(Iictl *e, Frame *frame, Budget *budget) {
+  if (!frame->trace && (walls_exclude(e, frame->node) || e->interrupted)) return;
   if (!frame->trace) begin_path(e, frame);
   if (!frame->trace || !path_stands(e, frame)) return;
   size_t last = length_of(frame) - 1;

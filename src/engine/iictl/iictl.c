@@ -47,6 +47,7 @@ static void attempt_open(Iictl *e) {
   e->refuted = mem_array(e->structure->nodes.size, sizeof *e->refuted);
   e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
   e->universal = mem_array(e->structure->nodes.size, sizeof *e->universal);
+  e->walls = mem_array(e->structure->nodes.size, sizeof *e->walls);
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -75,6 +76,7 @@ static void attempt_close(Iictl *e) {
   mem_free(e->bounds);
   mem_free(e->first);
   mem_free(e->universal);
+  mem_free(e->walls);
   mem_free(e->refuted);
   roles_free(&e->roles);
 }

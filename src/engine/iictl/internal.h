@@ -12,6 +12,7 @@
  *   until.c       EU nodes, by Reach (3.1)
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
+ *   walls.c       EG nodes without fair paths, by walls
  *   universal.c   inputs by which all states go to one
  *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
@@ -53,6 +54,11 @@ typedef struct {
                        known not to */
 } Bounds;
 
+/* Something that is tried again after failures, with pauses that double. */
+typedef struct {
+  size_t failures, wait;
+} Attempts;
+
 typedef struct Frame Frame;
 typedef struct Ahead Ahead;
 typedef struct Paths Paths;
@@ -72,9 +78,7 @@ typedef struct Iictl {
   Bounds *bounds; /* by node */
   ClauseVec *later; /* by node: cubes that are still to be generalized */
   Bits again;       /* the nodes that were asked again after their first answer */
-  struct {
-    size_t failures, wait;
-  } *universal;     /* by node: attempts of universal.c */
+  Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
@@ -115,8 +119,14 @@ void update_equal(Iictl *e, const LitVec *equalities);
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
 void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
+/* Of an EG node: no state satisfies it. See walls.c for the lists. */
+void update_walls(Iictl *e, uint32_t node, size_t condition, const IntVec *facts,
+                  const IntVec *reasons);
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
+
+/* The number of a latch or input in the large structure. */
+uint32_t bounds_number(const Iictl *e, uint32_t node);
 
 /* Looks whether the initial states are decided (3.3, early termination). */
 void bounds_settle(Iictl *e);
@@ -269,6 +279,11 @@ bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
 
 void until_step(Iictl *e, Frame *frame, Budget *budget);
 void always_step(Iictl *e, Frame *frame, Budget *budget);
+
+/* ---- walls.c --------------------------------------------------------------------------------- */
+
+/* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now on. */
+bool walls_exclude(Iictl *e, uint32_t node);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 
