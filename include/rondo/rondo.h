@@ -6,10 +6,10 @@
  *   RondoResult *result = rondo_check(model, 0, settings);
  *   puts(rondo_verdict_name(rondo_result_verdict(result)));
  *
- * Every answer was checked before it is returned: a violation by replaying its trace on the model as
- * loaded, a proof by the certificate checker. Objects are not shared between threads. Functions that
- * take `char **error` store a message that the caller frees with free(), and return NULL or false;
- * they leave it alone on success; `error` may be NULL. */
+ * Every answer was checked before it is returned: a violation by replaying its trace on the model
+ * as loaded, a proof by the certificate checker. Objects are not shared between threads. Functions
+ * that take `char **error` store a message that the caller frees with free(), and return NULL or
+ * false; they leave it alone on success; `error` may be NULL. */
 #ifndef RONDO_RONDO_H
 #define RONDO_RONDO_H
 
@@ -82,6 +82,14 @@ RONDO_API void rondo_settings_free(RondoSettings *settings);
 RONDO_API bool rondo_settings_set(RondoSettings *settings, const char *name, const char *value,
                                   char **error);
 
+/* About "jobs". The library checks in the calling process unless told otherwise (jobs 0): engines
+ * take turns, nothing is forked, and a run repeats exactly. With jobs N they run in N processes
+ * forked from this one: faster, memory can be limited for each, and an engine that crashes costs
+ * nothing but itself. The processes call no exit handlers and touch no files; they end before
+ * rondo_check returns, and are killed by the kernel if the thread that called it ends. Forking is
+ * safe while other threads run, as far as the C library makes memory allocation safe in the child,
+ * which glibc does. `rondo check` uses as many jobs as there are cores. */
+
 /* Called now and then while engines work: the engine, a number that grows (frame, bound), and a few
  * words for a status line. */
 typedef void (*RondoProgress)(void *context, const char *engine, uint64_t number,
@@ -103,6 +111,19 @@ RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
                                    const RondoSettings *settings);
 RONDO_API void rondo_result_free(RondoResult *result);
 
+/* Checks several properties (NULL: the first `count`). Easy ones are decided first: each gets a
+ * short turn, then what is left gets longer and longer ones; the setting "timeout" is for each
+ * property, all its turns together. What was learned about the model in one check is used in
+ * others. Results come in the order in which they are known, and belong to the caller. */
+typedef struct {
+  void (*begin)(void *context, size_t property); /* a turn of this property begins; may be NULL */
+  void (*result)(void *context, RondoResult *result);
+  void *context;
+} RondoWatch;
+RONDO_API void rondo_check_all(const RondoModel *model, const size_t *properties, size_t count,
+                               const RondoSettings *settings, const RondoWatch *watch);
+
+RONDO_API size_t rondo_result_property(const RondoResult *result); /* its number */
 RONDO_API RondoVerdict rondo_result_verdict(const RondoResult *result);
 RONDO_API const char *rondo_verdict_name(RondoVerdict verdict);
 RONDO_API const char *rondo_result_engine(const RondoResult *result); /* or "" */
@@ -114,8 +135,13 @@ RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
 RONDO_API bool rondo_result_checked(const RondoResult *result);
 /* Why the verdict is unknown, as a sentence; NULL otherwise. */
 RONDO_API const char *rondo_result_reason(const RondoResult *result);
-/* A message if evidence was produced and did not check: an internal error, worth a report. */
+/* Of an unknown: no violation has fewer steps than this. */
+RONDO_API uint64_t rondo_result_bound(const RondoResult *result);
+/* A message if evidence was produced and did not check: an internal error, worth a report. The
+ * verdict is then unknown, or that of another engine, whose evidence did. */
 RONDO_API const char *rondo_result_internal_error(const RondoResult *result);
+/* What befell engines on the way ("bmc: killed by signal 9, Killed"); NULL past the last. */
+RONDO_API const char *rondo_result_note(const RondoResult *result, size_t number);
 /* A table of statistics for people; the caller frees it. */
 RONDO_API char *rondo_result_statistics(const RondoResult *result);
 

@@ -90,6 +90,12 @@ bool text_ends_with(const char *string, const char *end) {
   return length >= own && !strcmp(string + length - own, end);
 }
 
+void text_drop(Text *text, size_t length) {
+  if (!length) return;
+  text->size -= length;
+  memmove(text->data, text->data + length, text->size + 1); /* with the zero at the end */
+}
+
 void text_clear(Text *text) {
   text->size = 0;
   if (text->data) text->data[0] = 0;

@@ -22,6 +22,7 @@ void text_pad(Text *text, size_t column); /* spaces until the current line is `c
  * text. */
 void text_json(Text *text, const char *string);
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
+void text_drop(Text *text, size_t length); /* takes away its first bytes */
 void text_clear(Text *text);
 char *text_take(Text *text); /* the string, now the caller's; never NULL */
 void text_free(Text *text);
