@@ -13,6 +13,7 @@ typedef struct {
   FairOptions options;
   Knowledge *knowledge;
   Edges *edges;
+  Independent *search; /* for walls without skeletons */
   SkeletonQuery *full;      /* the query of line 6, and of lines 44 and 46 */
   SkeletonQuery *minimized; /* that of line 10; NULL: a map is to be found */
   U32Vec order;             /* of conditions, for maps */
@@ -80,6 +81,7 @@ static void *fair_open(const Task *task, const EngineSetup *setup) {
   fair->options = *(const FairOptions *)setup->options;
   fair->knowledge = knowledge_new(task);
   fair->edges = edges_new(fair->knowledge);
+  fair->search = independent_new(fair->knowledge, fair->edges);
   fair->full = skeleton_full(fair->knowledge);
   for (size_t i = 0; i < fair->knowledge->conditions.size; i++)
     vec_push(&fair->order, (uint32_t)i);
@@ -94,6 +96,7 @@ static void fair_close(void *state) {
   queries_free(fair->queries);
   skeleton_query_free(fair->full);
   skeleton_query_free(fair->minimized);
+  independent_free(fair->search);
   edges_free(fair->edges);
   knowledge_free(fair->knowledge);
   vec_free(&fair->order);
@@ -196,7 +199,7 @@ static void step_independent(Fair *fair, Budget *budget) {
   ClauseVec clauses;
   Lit predicate = LIT_FALSE;
   bool pairs = fair->independent == INDEPENDENT_PAIRS;
-  if (independent_next(fair->edges, pairs, budget, &fair->stats, &clauses, &predicate)) {
+  if (independent_next(fair->search, pairs, budget, &fair->stats, &clauses, &predicate)) {
     size_t closed = fair->knowledge->closed.size;
     fair->stats.independent_walls++;
     learn_wall(fair, &clauses, predicate, !pairs, budget);

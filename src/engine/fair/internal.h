@@ -7,6 +7,7 @@
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
  *   single.c       single-state skeletons (III-C): states without an edge in their arena
+ *   edges.c        all edges inside arenas, for short queries
  *   independent.c  skeleton-independent proofs (III-E)
  *   lasso.c        the computation, when all queries found their runs
  *   certificate.c  the ranked witness circuit, when no skeleton is left
@@ -162,7 +163,7 @@ Skeleton skeleton_take(SkeletonQuery *query);
 /* Sides of walls that the solver knows to be without skeleton. */
 int skeleton_fixed_side(SkeletonQuery *query, size_t wall); /* 1: all inside, -1: all outside */
 
-/* ---- edges: independent.c -------------------------------------------------------------------- */
+/* ---- edges.c --------------------------------------------------------------------------------- */
 
 /* All edges inside arenas, in one solver, and some of them as a table for quick refutation. */
 typedef struct Edges Edges;
@@ -173,11 +174,29 @@ SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget);
 /* Whether an edge leaves, or (backward) enters, a state of the cube, with `moving` one between different
  * states; if not, the cube shrinks to a part for which it is so, too. */
 SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget);
+/* Strikes out edges that what was learned since has excluded. */
+void edges_revise(Edges *edges);
+
+/* A predicate of at most two literals. */
+typedef struct {
+  enum { CANDIDATE_LITERAL, CANDIDATE_OR, CANDIDATE_AND, CANDIDATE_EQUAL } form;
+  size_t a, b; /* latches */
+  bool negate_a, negate_b;
+} Candidate;
+/* Whether an edge of the table leads out of the candidate. */
+bool edges_refute(const Edges *edges, const Candidate *candidate);
+
+/* ---- independent.c --------------------------------------------------------------------------- */
+
+/* The search for walls without skeletons. */
+typedef struct Independent Independent;
+Independent *independent_new(const Knowledge *knowledge, Edges *edges);
+void independent_free(Independent *independent);
 
 /* A predicate that is one-way on these edges and that some edge crosses, or that splits the states of
  * skeletons: a literal or a condition, or (pairs) one of two literals. False if none was found in a whole
  * round. Its CNF, where it has one, and its literal. */
-bool independent_next(Edges *edges, bool pairs, Budget *budget, FairStats *stats,
+bool independent_next(Independent *independent, bool pairs, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate);
 
 /* ---- query.c --------------------------------------------------------------------------------- */
