@@ -24,12 +24,10 @@ struct Edges {
   VEC(Block) found, walked; /* the table */
   size_t oldest;            /* of the blocks of walks: the one to be replaced next */
   Random random;
-  uint64_t *words; /* scratch for simulation */
-  size_t words_size;
+  Lanes lanes;
   uint64_t *walk_now, *walk_next; /* by latch: the lanes of a walk */
   VEC(uint64_t) sides;            /* by wall: the lanes that were inside in the step before */
   U32Vec cone;                    /* what a walk has to simulate */
-  Roles roles;
   size_t revised_assertions, revised_walls, revised_closed; /* what the table has been checked for */
 };
 
@@ -41,7 +39,7 @@ Edges *edges_new(const Knowledge *knowledge) {
   edges->knowledge = knowledge;
   edges->sat = sat_new(SAT_LEAN);
   path_open(&edges->path, knowledge->system, edges->sat, 2);
-  edges->roles = roles_new(knowledge->system);
+  lanes_open(&edges->lanes, knowledge->system);
   edges->moves = path_differ(&edges->path, 0, 1);
   edges->walk_now = mem_array(latches, sizeof(uint64_t));
   edges->walk_next = mem_array(latches, sizeof(uint64_t));
@@ -62,8 +60,7 @@ void edges_free(Edges *edges) {
   vec_free(&edges->sides);
   mem_free(edges->walk_now);
   mem_free(edges->walk_next);
-  mem_free(edges->words);
-  roles_free(&edges->roles);
+  lanes_close(&edges->lanes);
   path_close(&edges->path);
   sat_free(edges->sat);
   mem_free(edges);
@@ -118,52 +115,21 @@ static void remember(Edges *edges) {
   bits_free(&next);
 }
 
-static void reserve_words(Edges *edges) {
-  const Aig *aig = edges->knowledge->system->aig;
-  if (edges->words_size >= aig->size) return;
-  mem_free(edges->words);
-  edges->words_size = aig->capacity;
-  edges->words = mem_array(edges->words_size, sizeof(uint64_t));
-}
-
-/* The values of a predicate in 64 states: of a CNF by its clauses, of others by simulation. */
-static uint64_t predicate_word(Edges *edges, const ClauseVec *clauses, Lit predicate,
-                               const uint64_t *latches) {
-  const System *system = edges->knowledge->system;
-  if (clauses->size) {
-    uint64_t all = UINT64_MAX;
-    for (size_t i = 0; i < clauses->size; i++) {
-      uint64_t some = 0;
-      for (size_t k = 0; k < clauses->data[i]->size; k++) {
-        Lit lit = clauses->data[i]->lits[k];
-        some |= latches[edges->roles.index[lit_node(lit)]] ^ -(uint64_t)lit_negated(lit);
-      }
-      all &= some;
-    }
-    return all;
-  }
-  reserve_words(edges);
-  for (size_t i = 0; i < system->latches.size; i++)
-    edges->words[lit_node(system->latches.data[i].current)] = latches[i];
-  aig_simulate(system->aig, edges->words);
-  return aig_word(edges->words, predicate);
-}
-
 static void revise_block(Edges *edges, Block *block) {
   const Knowledge *knowledge = edges->knowledge;
   for (size_t i = edges->revised_assertions; i < knowledge->assertions.size && block->valid; i++) {
     const Assertion *assertion = knowledge->assertions.data + i;
-    block->valid &= predicate_word(edges, &assertion->clauses, assertion->lit, block->now);
+    block->valid &= lanes_value(&edges->lanes, &assertion->clauses, assertion->lit, block->now);
   }
   for (size_t i = edges->revised_walls; i < knowledge->walls.size && block->valid; i++) {
     const Wall *wall = knowledge->walls.data + i;
-    block->valid &= ~(predicate_word(edges, &wall->clauses, wall->inside, block->now) ^
-                      predicate_word(edges, &wall->clauses, wall->inside, block->next));
+    block->valid &= ~(lanes_value(&edges->lanes, &wall->clauses, wall->inside, block->now) ^
+                      lanes_value(&edges->lanes, &wall->clauses, wall->inside, block->next));
   }
   for (size_t i = edges->revised_closed; i < knowledge->closed.size && block->valid; i++) {
     ClosedSide side = knowledge->closed.data[i];
     const Wall *wall = knowledge->walls.data + side.wall;
-    uint64_t inside = predicate_word(edges, &wall->clauses, wall->inside, block->now);
+    uint64_t inside = lanes_value(&edges->lanes, &wall->clauses, wall->inside, block->now);
     block->valid &= side.inside ? ~inside : inside;
   }
 }
@@ -239,7 +205,7 @@ static void collect_cone(Edges *edges) {
 static uint64_t walk_simulate(Edges *edges, const uint64_t *state) {
   const Knowledge *knowledge = edges->knowledge;
   const System *system = knowledge->system;
-  uint64_t *words = edges->words, good = UINT64_MAX;
+  uint64_t *words = lanes_words(&edges->lanes), good = UINT64_MAX;
   words[0] = 0;
   for (size_t i = 0; i < system->latches.size; i++)
     words[lit_node(system->latches.data[i].current)] = state[i];
@@ -273,7 +239,6 @@ static void walk(Edges *edges) {
   const Knowledge *knowledge = edges->knowledge;
   const System *system = knowledge->system;
   size_t latches = system->latches.size;
-  reserve_words(edges);
   if (!edges->cone.size) collect_cone(edges);
   Bits start = bits_new(latches);
   path_latches(&edges->path, 0, &start);
@@ -283,7 +248,7 @@ static void walk(Edges *edges) {
   for (size_t step = 0; step <= WALK_STEPS; step++) {
     uint64_t good = walk_simulate(edges, edges->walk_next), valid = before & good, moved = 0;
     for (size_t i = 0; i < knowledge->walls.size; i++) {
-      uint64_t inside = aig_word(edges->words, knowledge->walls.data[i].inside);
+      uint64_t inside = aig_word(edges->lanes.words, knowledge->walls.data[i].inside);
       if (step) valid &= ~(edges->sides.data[i] ^ inside);
     }
     for (size_t i = 0; i < latches; i++) moved |= edges->walk_now[i] ^ edges->walk_next[i];
@@ -295,10 +260,10 @@ static void walk(Edges *edges) {
     }
     vec_clear(&edges->sides);
     for (size_t i = 0; i < knowledge->walls.size; i++)
-      vec_push(&edges->sides, aig_word(edges->words, knowledge->walls.data[i].inside));
+      vec_push(&edges->sides, aig_word(edges->lanes.words, knowledge->walls.data[i].inside));
     for (size_t i = 0; i < latches; i++) {
       edges->walk_now[i] = edges->walk_next[i];
-      edges->walk_next[i] = aig_word(edges->words, system->latches.data[i].next);
+      edges->walk_next[i] = aig_word(edges->lanes.words, system->latches.data[i].next);
     }
     before = good;
   }

@@ -3,6 +3,7 @@
  * file per noun of the paper:
  *
  *   path.c         consecutive states of the system in a solver
+ *   lanes.c        predicates in 64 states at once
  *   wall.c         what is known: R, W and C
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
@@ -48,7 +49,7 @@ typedef struct {
   uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
   uint64_t walls, wall_clauses, independent_walls, trimmed, closed_sides, constraints, assertions,
       assertion_clauses;
-  uint64_t independent_queries, certificate_cubes;
+  uint64_t independent_queries, certificate_cubes, certificate_walls;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
       seconds_certificate;
 } FairStats;
@@ -85,6 +86,7 @@ typedef struct {
   Bits reads_inputs; /* by condition: it is then a predicate of edges, not of states */
   ReachModel *model;
   VEC(Assertion) assertions;         /* R: each inductive relative to the earlier ones */
+  VEC(const Clause *) sorted;        /* the clauses of R, by signature */
   VEC(Wall) walls;                   /* W */
   VEC(ClosedSide) closed;
   VEC(CycleConstraint) constraints;  /* C */
@@ -132,6 +134,22 @@ int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal
 
 Cube *cube_of_state(const System *system, const Bits *state);
 
+/* ---- lanes.c --------------------------------------------------------------------------------- */
+
+/* 64 states are a word for each latch; bit i of all words is state i. */
+typedef struct {
+  const System *system;
+  Roles roles;
+  uint64_t *words; /* by node: scratch for simulation */
+  size_t size;
+} Lanes;
+void lanes_open(Lanes *lanes, const System *system);
+void lanes_close(Lanes *lanes);
+uint64_t *lanes_words(Lanes *lanes); /* room for all nodes that there are by now */
+/* In which of the states a predicate over latches holds: a CNF, or where that has no clauses, the literal. */
+uint64_t lanes_value(Lanes *lanes, const ClauseVec *clauses, Lit predicate,
+                     const uint64_t *latches);
+
 /* ---- skeleton.c ------------------------------------------------------------------------------ */
 
 /* A state of a skeleton, on an edge inside the arena. If a condition that it is to meet reads inputs,
@@ -158,6 +176,8 @@ void skeleton_query_free(SkeletonQuery *query);
 SatResult skeleton_solve(SkeletonQuery *query, Budget *budget);
 /* The same on one side of a wall. */
 SatResult skeleton_solve_side(SkeletonQuery *query, size_t wall, bool inside, Budget *budget);
+/* 1 if the last skeleton found is one still, and inside the wall; -1 if outside; 0 if that is not known. */
+int skeleton_last_side(SkeletonQuery *query, size_t wall);
 /* After SAT_SATISFIABLE; states that occur twice are taken once. */
 Skeleton skeleton_take(SkeletonQuery *query);
 /* Sides of walls that the solver knows to be without skeleton. */

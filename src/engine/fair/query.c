@@ -147,7 +147,9 @@ static void refine(Queries *queries, Reach *reach, bool stem, Budget *budget) {
   Budget slice = budget_slice(budget, REFINE_WORK);
   if (effort >= 2 && !stem) refine_property(reach, &queries->proof, &slice);
   if (effort >= 1) refine_shrink(reach, &queries->proof, &slice);
-  if (effort == 2 && stem) refine_strengthen(reach, &queries->proof, &slice);
+  /* A single clause was generalized in a stronger context when it was found. */
+  if (effort == 2 && stem && queries->proof.size > 1)
+    refine_strengthen(reach, &queries->proof, &slice);
   if (effort == 2 && !stem) refine_weaken(reach, &queries->proof, &slice);
   if (effort >= 3) refine_minimize(reach, &queries->proof, &slice);
 }
@@ -159,7 +161,7 @@ static void take_proof(Queries *queries, Reach *reach, bool stem, Budget *budget
   clauses_free(&queries->proof);
   queries->proof = reach_proof(reach);
   if (stem) knowledge_strip(queries->knowledge, &queries->proof);
-  refine(queries, reach, stem, &hard);
+  if (!stem || queries->proof.size > 1) refine(queries, reach, stem, &hard);
   budget_use(budget, hard.used);
   stats->seconds_refine += clock_cpu() - start;
 }
