@@ -31,7 +31,9 @@ struct Edges {
   size_t revised_assertions, revised_walls, revised_closed; /* what the table has been checked for */
 };
 
-enum { WALK_STEPS = 4, MOST_WALKED = 64 /* blocks */ };
+/* Steps of a walk; blocks of walks in the table; nodes that a walk may have to simulate: where walls are many
+ * and large, a query costs less. */
+enum { WALK_STEPS = 4, MOST_WALKED = 64, MOST_NODES = 20000 };
 
 Edges *edges_new(const Knowledge *knowledge) {
   size_t latches = knowledge->system->latches.size;
@@ -240,6 +242,7 @@ static void walk(Edges *edges) {
   const System *system = knowledge->system;
   size_t latches = system->latches.size;
   if (!edges->cone.size) collect_cone(edges);
+  if (edges->cone.size > MOST_NODES) return;
   Bits start = bits_new(latches);
   path_latches(&edges->path, 0, &start);
   for (size_t i = 0; i < latches; i++) edges->walk_next[i] = -(uint64_t)bits_get(&start, i);
@@ -273,10 +276,7 @@ static void walk(Edges *edges) {
 
 static SatResult solve(Edges *edges, Budget *budget) {
   SatResult result = sat_solve(edges->sat, budget);
-  if (result != SAT_SATISFIABLE) return result;
-  remember(edges);
-  edges_revise(edges);
-  walk(edges);
+  if (result == SAT_SATISFIABLE) remember(edges);
   return result;
 }
 
@@ -285,7 +285,12 @@ SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget) {
   int a = path_implies(&edges->path, from, 0), b = path_implies(&edges->path, to, 1);
   sat_assume(edges->sat, a);
   sat_assume(edges->sat, b);
-  return solve(edges, budget);
+  SatResult result = solve(edges, budget);
+  if (result == SAT_SATISFIABLE) {
+    edges_revise(edges);
+    walk(edges);
+  }
+  return result;
 }
 
 SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget) {
