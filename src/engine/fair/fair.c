@@ -18,6 +18,7 @@ typedef struct {
   SkeletonQuery *minimized; /* that of line 10; NULL: a map is to be found */
   U32Vec order;             /* of conditions, for maps */
   Queries *queries;
+  Sharing sharing; /* of R, with other engines */
   enum { INDEPENDENT_LITERALS, INDEPENDENT_PAIRS, INDEPENDENT_DONE } independent; /* what is to be tried */
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
   Trace *lasso;
@@ -86,6 +87,7 @@ static void *fair_open(const Task *task, const EngineSetup *setup) {
   for (size_t i = 0; i < fair->knowledge->conditions.size; i++)
     vec_push(&fair->order, (uint32_t)i);
   fair->queries = queries_new(fair->knowledge, &fair->options, setup->seed);
+  fair->sharing = (Sharing){.board = setup->lemmas, .task = task};
   fair->pairs_left = FIRST_PAIRS;
   learned(fair);
   return fair;
@@ -291,6 +293,7 @@ static void step(Fair *fair, Budget *budget) {
     return;
   }
   Budget hard = budget_without_work(budget);
+  if (share_assertions(&fair->sharing, fair->knowledge)) learned(fair);
   if (fair->independent != INDEPENDENT_DONE) step_independent(fair, &hard);
   else step_skeleton(fair, &hard);
   budget_use(budget, hard.used);

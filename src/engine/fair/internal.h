@@ -5,6 +5,7 @@
  *   path.c         consecutive states of the system in a solver
  *   lanes.c        predicates in 64 states at once
  *   wall.c         what is known: R, W and C
+ *   share.c        R and what other engines know
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
  *   single.c       single-state skeletons (III-C): states without an edge in their arena
@@ -110,6 +111,18 @@ void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t 
 void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof);
 /* Gives R and C to a cycle query. */
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach);
+
+/* ---- share.c --------------------------------------------------------------------------------- */
+
+/* The engine's place at the board of lemmas. */
+typedef struct {
+  struct LemmaBoard *board; /* NULL: none */
+  const Task *task;
+  size_t position; /* what of the board is known */
+  size_t offered;  /* how many assertions were offered, or taken */
+} Sharing;
+/* Offers what is new in R and adds what is new on the board; true if there was such. */
+bool share_assertions(Sharing *sharing, Knowledge *knowledge);
 
 /* ---- path.c ---------------------------------------------------------------------------------- */
 
