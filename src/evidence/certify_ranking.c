@@ -16,13 +16,14 @@
  * Ranks are often compared lexicographically, and then all four checks need the same fact: along an edge, no
  * entry falls while those before it stay. For long ranks it is hard to find in one query, but easy entry by
  * entry. So this is tried first, with the signals of the interventions from the last to the first as entries;
- * what could be proved is assumed in all four checks, whose left sides it follows from. */
+ * what could be proved is assumed in all four checks, whose left sides it follows from. 'closure' needs moreover
+ * that such a comparison is transitive, which is tried in the same way. */
 #include "evidence/certify_query.h"
 
 #include "logic/cnf.h"
 
-/* The predicates q' for one pair of moments, in the order of the conditions. */
-static LitVec rank(Query *query, Copy *x, Copy *y) {
+/* The witness at moment x, with moment y as the other one; its map is the caller's. */
+static Copy pair(Query *query, const Copy *x, Copy *y) {
   const Certificate *certificate = query->certificate;
   const Aig *aig = certificate->circuit->aig;
   Copy view = *x;
@@ -34,6 +35,13 @@ static LitVec rank(Query *query, Copy *x, Copy *y) {
   }
   for (uint32_t node = 1; node < aig->size; node++)
     if (aig_is_variable(aig, node) && view.map[node] == LIT_NONE) view.map[node] = x->map[node];
+  return view;
+}
+
+/* The predicates q' for one pair of moments, in the order of the conditions. */
+static LitVec rank(Query *query, Copy *x, Copy *y) {
+  const Certificate *certificate = query->certificate;
+  Copy view = pair(query, x, y);
   LitVec ranks = {0};
   for (size_t i = 0; i < certificate->conditions.size; i++)
     vec_push(&ranks, lit_not(copy_literal(query, &view, certificate->conditions.data[i])));
@@ -110,6 +118,72 @@ static void assume_lemmas(Query *query, const Bits *proved, Copy *s, Copy *t) {
   }
 }
 
+/* For each intervention, a gate of the witness that compares it with those before it: the last one that reads
+ * it and no later one; 0 if there is none. */
+static U32Vec find_comparisons(const Certificate *certificate) {
+  const Aig *aig = certificate->circuit->aig;
+  size_t count = certificate->interventions.size;
+  U32Vec comparison = {0}, latest = {0}; /* latest by node: the last intervention read, plus one */
+  vec_resize(&comparison, count);
+  vec_resize(&latest, aig->size);
+  for (size_t i = 0; i < count; i++) comparison.data[i] = 0;
+  for (size_t node = 0; node < aig->size; node++) latest.data[node] = 0;
+  for (size_t i = 0; i < count; i++)
+    latest.data[lit_node(certificate->interventions.data[i].input)] = (uint32_t)i + 1;
+  for (uint32_t node = 1; node < aig->size; node++) {
+    if (!aig_is_and(aig, node)) continue;
+    uint32_t left = latest.data[lit_node(aig->nodes[node].left)];
+    uint32_t right = latest.data[lit_node(aig->nodes[node].right)];
+    latest.data[node] = left > right ? left : right;
+    if (latest.data[node]) comparison.data[latest.data[node] - 1] = node;
+  }
+  vec_free(&latest);
+  return comparison;
+}
+
+/* Lemmas for 'closure', from the least significant entry up: while the more significant ones stay from s to t, a
+ * comparison with u that holds in s holds in t. Those that can be proved are assumed. Whether a gate or its
+ * complement says "at most" is found by trying. */
+static void assume_comparisons(Query *query, Copy *s, Copy *t, Copy *u) {
+  const Certificate *certificate = query->certificate;
+  size_t count = certificate->interventions.size;
+  Aig *aig = query->aig;
+  LitVec stay = {0}; /* by intervention: the signals of all later ones stay */
+  vec_resize(&stay, count);
+  Lit later = LIT_TRUE;
+  for (size_t i = count; i-- > 0;) {
+    Lit signal = certificate->interventions.data[i].signal;
+    stay.data[i] = later;
+    later = aig_and(aig, later, aig_equal(aig, copy_literal(query, s, signal),
+                                          copy_literal(query, t, signal)));
+  }
+  U32Vec comparison = find_comparisons(certificate);
+  Copy before = pair(query, s, u), after = pair(query, t, u);
+  Sat *sat = sat_new(SAT_LEAN);
+  Cnf *cnf = cnf_new(aig, sat);
+  for (size_t i = 0; i < query->assumed.size; i++) cnf_assert(cnf, query->assumed.data[i]);
+  bool negated = false; /* as the last one that was proved */
+  for (size_t i = 0; i < count; i++)
+    for (int attempt = 0; attempt < 2 && comparison.data[i]; attempt++) {
+      Lit gate = lit_of(comparison.data[i], negated ^ attempt);
+      Lit held = copy_literal(query, &before, gate), holds = copy_literal(query, &after, gate);
+      Lit lost = aig_and(aig, stay.data[i], aig_and(aig, held, lit_not(holds)));
+      sat_assume(sat, cnf_literal(cnf, lost, CNF_BOTH));
+      Budget work = budget_slice(certificate->budget, LEMMA_WORK);
+      if (sat_solve(sat, &work) != SAT_UNSATISFIABLE) continue;
+      cnf_assert(cnf, lit_not(lost));
+      query_assume(query, lit_not(lost));
+      negated ^= attempt;
+      break;
+    }
+  cnf_free(cnf);
+  sat_free(sat);
+  mem_free(before.map);
+  mem_free(after.map);
+  vec_free(&comparison);
+  vec_free(&stay);
+}
+
 /* ---- the checks ---- */
 
 /* From left[i] follows right[i], for every condition i. */
@@ -162,6 +236,7 @@ static bool check_closure(const Task *task, const Certificate *certificate, cons
   Copy *s = moment(&query, 's', NULL), *t = moment(&query, 't', s);
   Copy *u = moment(&query, 'u', NULL);
   assume_lemmas(&query, proved, s, t);
+  assume_comparisons(&query, s, t, u);
   query_assume(&query, rank_any(&query, s, u));
   bool good = query_prove(&query, rank_any(&query, t, u), NULL, error);
   query_free(&query);
