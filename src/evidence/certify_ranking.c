@@ -13,11 +13,12 @@
  * So some q'_i(s, t) holds on one edge, and by 'consistent' on all; by 'liveness' then q_i holds in
  * the whole loop, which therefore never meets condition i.
  *
- * Ranks are often compared lexicographically, and then all four checks need the same fact: along an edge, no
- * entry falls while those before it stay. For long ranks it is hard to find in one query, but easy entry by
- * entry. So this is tried first, with the signals of the interventions from the last to the first as entries;
- * what could be proved is assumed in all four checks, whose left sides it follows from. 'closure' needs moreover
- * that such a comparison is transitive, which is tried in the same way. */
+ * Ranks are often compared lexicographically, and then all four checks need the same fact: along
+ * an edge, no entry falls while those before it stay. For long ranks it is hard to find in one
+ * query, but easy entry by entry. So this is tried first, with the signals of the interventions
+ * from the last to the first as entries; what could be proved is assumed in all four checks,
+ * whose left sides it follows from. 'closure' needs moreover that such a comparison is
+ * transitive, which is tried in the same way. */
 #include "evidence/certify_query.h"
 
 #include "logic/cnf.h"
@@ -70,8 +71,8 @@ static Copy *moment(Query *query, char name, Copy *before) {
 
 enum { LEMMA_WORK = 200000 }; /* for one entry: beyond that the checks do without it */
 
-/* The interventions, as a bit set, whose signals are proved not to fall from s to t while the signals of all
- * later interventions stay the same. */
+/* The interventions, as a bit set, whose signals are proved not to fall from s to t while the
+ * signals of all later interventions stay the same. */
 static Bits find_lemmas(const Task *task, const Certificate *certificate) {
   size_t count = certificate->interventions.size;
   Bits proved = bits_new(count);
@@ -118,8 +119,8 @@ static void assume_lemmas(Query *query, const Bits *proved, Copy *s, Copy *t) {
   }
 }
 
-/* For each intervention, a gate of the witness that compares it with those before it: the last one that reads
- * it and no later one; 0 if there is none. */
+/* For each intervention, a gate of the witness that compares it with those before it: the last
+ * one that reads it and no later one; 0 if there is none. */
 static U32Vec find_comparisons(const Certificate *certificate) {
   const Aig *aig = certificate->circuit->aig;
   size_t count = certificate->interventions.size;
@@ -141,9 +142,9 @@ static U32Vec find_comparisons(const Certificate *certificate) {
   return comparison;
 }
 
-/* Lemmas for 'closure', from the least significant entry up: while the more significant ones stay from s to t, a
- * comparison with u that holds in s holds in t. Those that can be proved are assumed. Whether a gate or its
- * complement says "at most" is found by trying. */
+/* Lemmas for 'closure', from the least significant entry up: while the more significant ones
+ * stay from s to t, a comparison with u that holds in s holds in t. Those that can be proved are
+ * assumed. Whether a gate or its complement says "at most" is found by trying. */
 static void assume_comparisons(Query *query, Copy *s, Copy *t, Copy *u) {
   const Certificate *certificate = query->certificate;
   size_t count = certificate->interventions.size;

@@ -1,23 +1,26 @@
 /* From R and the walls to a ranked witness circuit; docs/certificates.md has the proof.
  *
- * The rank of a state is the vector w of its sides, the earliest wall most significant. A wall was proved
- * one-way on edges that cross no earlier wall and avoid the sides closed before; outside of that it may be
- * crossed at will. So the rank uses A_j and W_j in place of W_j, where A_j says that the state is on no side
- * that was closed before wall j. Then along every edge in R either the rank grows, or it stays:
- * suppose the entries before j are equal at both ends and A_j holds at the start s. Going through the
- * earlier walls in order, A_i holds at both ends, so W_i is equal at both ends, so no side closed so far
- * is entered; in the end A_j holds at the end t, and the proof of W_j applies.
+ * The rank of a state is the vector w of its sides, the earliest wall most significant. A wall was
+ * proved one-way on edges that cross no earlier wall and avoid the sides closed before; outside of
+ * that it may be crossed at will. So the rank uses A_j and W_j in place of W_j, where A_j says that
+ * the state is on no side that was closed before wall j. Then along every edge in R either the rank
+ * grows, or it stays: suppose the entries before j are equal at both ends and A_j holds at the
+ * start s. Going through the earlier walls in order, A_i holds at both ends, so W_i is equal at
+ * both ends, so no side closed so far is entered; in the end A_j holds at the end t, and the proof
+ * of W_j applies.
  *
- * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick a state
- * in R whose rank has no answer yet, and find a condition i such that no edge that keeps this rank meets i at
- * its start; the core over the entries of the rank is a cube of ranks for which i is missed. There is such
- * an i: if the state is on no closed side, by the last full skeleton query; otherwise by the query that closed
- * the first such side, since entries of later walls are false there and do not matter.
+ * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick
+ * a state in R whose rank has no answer yet, and find a condition i such that no edge that keeps
+ * this rank meets i at its start; the core over the entries of the rank is a cube of ranks for
+ * which i is missed. There is such an i: if the state is on no closed side, by the last full
+ * skeleton query; otherwise by the query that closed the first such side, since entries of later
+ * walls are false there and do not matter.
  *
- * Most walls of a long search are not needed in the end, and a checker pays for each. An entry is kept if a
- * cube names it, if the query that justifies a cube needs that it stays the same, or if the proof that a later
- * kept entry does not decrease needs that; cores of these queries say so, from the last entry to the first.
- * Then the argument above holds for the entries that are kept. */
+ * Most walls of a long search are not needed in the end, and a checker pays for each. An entry
+ * is kept if a cube names it, if the query that justifies a cube needs that it stays the same,
+ * or if the proof that a later kept entry does not decrease needs that; cores of these queries
+ * say so, from the last entry to the first. Then the argument above holds for the entries that
+ * are kept. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -93,7 +96,8 @@ static void assume_cube(Certificate *c, size_t condition, const U32Vec *cube) {
     sat_assume(c->edge_sat, path_literal(&c->edge, entry_literal(c, cube->data[i]), 0));
 }
 
-/* Whether no edge that keeps a rank in the cube meets the condition; then the cube shrinks to the core. */
+/* Whether no edge that keeps a rank in the cube meets the condition; then the cube shrinks to
+ * the core. */
 static SatResult ask_missed(Certificate *c, size_t condition, U32Vec *cube, Budget *budget) {
   sat_assume(c->edge_sat, c->all_same);
   assume_cube(c, condition, cube);
@@ -107,8 +111,8 @@ static SatResult ask_missed(Certificate *c, size_t condition, U32Vec *cube, Budg
   return result;
 }
 
-/* Drops entries, the latest walls first: a cube of few and early entries covers many ranks. The solver
- * decides on assumptions first, so a core alone may contain much that is not needed. */
+/* Drops entries, the latest walls first: a cube of few and early entries covers many ranks. The
+ * solver decides on assumptions first, so a core alone may contain much that is not needed. */
 static void shrink(Certificate *c, size_t condition, U32Vec *cube, Budget *budget) {
   U32Vec rest = {0};
   if (ask_missed(c, condition, &rest, budget) == SAT_UNSATISFIABLE) vec_clear(cube);
@@ -178,8 +182,8 @@ static void claim_decrease(Certificate *c, size_t number) {
   sat_assume(c->edge_sat, -path_literal(&c->edge, c->rank.data[number], 1));
 }
 
-/* Keeps the entries before `end` that have to stay the same for the claim to be refuted: none beyond those
- * that are kept already, if that will do. */
+/* Keeps the entries before `end` that have to stay the same for the claim to be refuted: none
+ * beyond those that are kept already, if that will do. */
 static bool keep_support(Certificate *c, Claim *claim, size_t number, size_t end, Budget *budget) {
   for (int all = 0; all < 2; all++) {
     claim(c, number);
@@ -210,8 +214,8 @@ static bool keep_needed(Certificate *c, Budget *budget) {
 
 /* ---- the circuit ---- */
 
-/* The bad literal is not R; fresh inputs stand for the rank of the other moment; condition i is missed if that
- * rank is at most this one and the cubes of i say so. */
+/* The bad literal is not R; fresh inputs stand for the rank of the other moment; condition i is
+ * missed if that rank is at most this one and the cubes of i say so. */
 static Witness *write_witness(const Certificate *c, size_t conditions) {
   Lit *map;
   Witness *witness = witness_new(system_copy(c->knowledge->system, &map));

@@ -1,9 +1,9 @@
 /* All edges inside arenas: one solver, and a table of some of them.
  *
- * The solver has a single edge, in R, that crosses no wall and keeps off closed sides. Every edge that it
- * finds goes into the table, 64 to a word, as long as it stays inside an arena; so do edges of random walks
- * that begin where the found one does: a walk of 64 lanes costs less than one query. The table refutes most
- * candidates for walls without asking the solver. */
+ * The solver has a single edge, in R, that crosses no wall and keeps off closed sides. Every
+ * edge that it finds goes into the table, 64 to a word, as long as it stays inside an arena; so
+ * do edges of random walks that begin where the found one does: a walk of 64 lanes costs less
+ * than one query. The table refutes most candidates for walls without asking the solver. */
 #include "engine/fair/internal.h"
 
 #include "base/random.h"
@@ -31,8 +31,8 @@ struct Edges {
   size_t revised_assertions, revised_walls, revised_closed; /* what the table has been checked for */
 };
 
-/* Steps of a walk; blocks of walks in the table; nodes that a walk may have to simulate: where walls are many
- * and large, a query costs less. */
+/* Steps of a walk; blocks of walks in the table; nodes that a walk may have to simulate: where
+ * walls are many and large, a query costs less. */
 enum { WALK_STEPS = 4, MOST_WALKED = 64, MOST_NODES = 20000 };
 
 Edges *edges_new(const Knowledge *knowledge) {
@@ -203,7 +203,8 @@ static void collect_cone(Edges *edges) {
   vec_free(&roots);
 }
 
-/* All lanes take a step with random inputs. The lanes that are in R, on no closed side, and there at all. */
+/* All lanes take a step with random inputs. The lanes that are in R, on no closed side, and
+ * there at all. */
 static uint64_t walk_simulate(Edges *edges, const uint64_t *state) {
   const Knowledge *knowledge = edges->knowledge;
   const System *system = knowledge->system;

@@ -20,6 +20,8 @@ typedef struct {
   Queries *queries;
   Sharing sharing; /* of R, with other engines */
   enum { INDEPENDENT_LITERALS, INDEPENDENT_PAIRS, INDEPENDENT_DONE } independent; /* what is to be tried */
+  bool digging;       /* a skeleton waits while pairs are tried */
+  size_t dug_from;    /* the walls when that began */
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
   Trace *lasso;
   Witness *witness;
@@ -269,10 +271,29 @@ static void step_skeleton(Fair *fair, Budget *budget) {
   queries_begin(fair->queries, &skeleton);
 }
 
+/* Where the queries of a skeleton take long, a wall of two literals may spare them: pairs are tried thoroughly.
+ * If one is found, another skeleton follows, whose queries know it; otherwise the queries go on. */
+static void begin_digging(Fair *fair) {
+  if (!fair->options.independent || !fair->options.pairs) return;
+  fair->digging = true;
+  fair->dug_from = fair->knowledge->walls.size;
+  fair->pairs_left = FIRST_PAIRS;
+  fair->independent = INDEPENDENT_PAIRS;
+  independent_renew(fair->search);
+}
+
+static void end_digging(Fair *fair) {
+  fair->digging = false;
+  if (fair->knowledge->walls.size > fair->dug_from) queries_end(fair->queries);
+}
+
 /* Lines 20-25, and what comes of it. */
 static void step_queries(Fair *fair, Budget *budget) {
   Answer answer = queries_run(fair->queries, budget, &fair->stats);
-  if (answer == ANSWER_NONE) return;
+  if (answer == ANSWER_NONE) {
+    if (queries_stuck(fair->queries)) begin_digging(fair);
+    return;
+  }
   Budget hard = budget_without_work(budget);
   if (answer == ANSWER_LASSO) {
     fair->lasso = queries_lasso(fair->queries);
@@ -288,13 +309,14 @@ static void step_queries(Fair *fair, Budget *budget) {
 }
 
 static void step(Fair *fair, Budget *budget) {
-  if (queries_active(fair->queries)) {
+  if (queries_active(fair->queries) && !fair->digging) {
     step_queries(fair, budget);
     return;
   }
   Budget hard = budget_without_work(budget);
   if (share_assertions(&fair->sharing, fair->knowledge)) learned(fair);
   if (fair->independent != INDEPENDENT_DONE) step_independent(fair, &hard);
+  else if (fair->digging) end_digging(fair);
   else step_skeleton(fair, &hard);
   budget_use(budget, hard.used);
 }

@@ -1,10 +1,11 @@
 /* Skeleton-independent proofs (III-E): predicates that are one-way on all edges inside arenas.
  *
- * A predicate p for which no such edge leads from p to not p is a wall (query 5). Candidates are, in this
- * order, literals of latches, the conditions themselves (a condition that is one-way is weak, and its other
- * side closes at once), and, after a first skeleton, pairs of literals: x or y, x and y, x equals y. Literals
- * are tried from the last latch to the first and back again in turn, so that a word's bits are met from the
- * most significant down in either layout: a counter falls in one sweep. */
+ * A predicate p for which no such edge leads from p to not p is a wall (query 5). Candidates
+ * are, in this order, literals of latches, the conditions themselves (a condition that is
+ * one-way is weak, and its other side closes at once), and, after a first skeleton, pairs of
+ * literals: x or y, x and y, x equals y. Literals are tried from the last latch to the first and
+ * back again in turn, so that a word's bits are met from the most significant down in either
+ * layout: a counter falls in one sweep. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -13,8 +14,8 @@ struct Independent {
   const Knowledge *knowledge;
   Edges *edges;
   size_t known; /* how much was known in the last round: with more, rounds begin again */
-  /* for literals and for pairs, the place of the next candidate in the round, and how many were tried since
-   * a wall was found */
+  /* for literals and for pairs, the place of the next candidate in the round, and how many were
+   * tried since a wall was found */
   size_t literal, literals_since;
   bool upward;
   size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
@@ -35,6 +36,11 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
 }
 
 void independent_free(Independent *independent) { mem_free(independent); }
+
+void independent_renew(Independent *independent) {
+  independent->allowance = MOST_ALLOWANCE;
+  independent->pairs_since = 0;
+}
 
 /* ---- candidates ---- */
 
@@ -62,9 +68,9 @@ static ClauseVec candidate_clauses(const Independent *search, const Candidate *c
   return clauses;
 }
 
-/* Whether the predicate is a wall worth having: one-way, and crossed by some edge. Where skeletons have
- * several states, a predicate that no edge crosses tells states apart: with `apart` it counts, too, if there
- * are edges on both sides. */
+/* Whether the predicate is a wall worth having: one-way, and crossed by some edge. Where
+ * skeletons have several states, a predicate that no edge crosses tells states apart: with
+ * `apart` it counts, too, if there are edges on both sides. */
 static bool is_wall(Independent *search, Lit p, bool apart, Budget *budget, FairStats *stats) {
   stats->independent_queries++;
   if (edges_cross(search->edges, p, lit_not(p), budget) != SAT_UNSATISFIABLE) return false;
@@ -112,7 +118,8 @@ static bool next_literal(Independent *search, Budget *budget, FairStats *stats, 
 
 static bool next_condition(Independent *search, Budget *budget, FairStats *stats, Lit *predicate) {
   const Knowledge *knowledge = search->knowledge;
-  /* No table refutes conditions, so after assertions alone they are tried again only now and then. */
+  /* No table refutes conditions, so after assertions alone they are tried again only now and
+   * then. */
   if (knowledge->walls.size == search->condition_walls &&
       knowledge->assertions.size < search->condition_assertions * 5 / 4 + 4)
     return false;

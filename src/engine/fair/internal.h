@@ -231,6 +231,8 @@ void independent_free(Independent *independent);
  * round. Its CNF, where it has one, and its literal. */
 bool independent_next(Independent *independent, bool pairs, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate);
+/* The next round of pairs is a thorough one. */
+void independent_renew(Independent *independent);
 
 /* ---- query.c --------------------------------------------------------------------------------- */
 
@@ -243,8 +245,10 @@ void queries_begin(Queries *queries, Skeleton *skeleton); /* takes the skeleton 
 bool queries_active(const Queries *queries);
 const Skeleton *queries_skeleton(const Queries *queries);
 
-/* Works until there is an answer or the budget is spent. A proof is refined. */
+/* Works until there is an answer, the budget is spent, or the queries are stuck. A proof is refined. */
 Answer queries_run(Queries *queries, Budget *budget, FairStats *stats);
+/* Whether a long round has ended without an answer since this was last asked. */
+bool queries_stuck(Queries *queries);
 ClauseVec queries_proof(const Queries *queries); /* the caller's now */
 Trace *queries_lasso(const Queries *queries);
 void queries_end(Queries *queries);
