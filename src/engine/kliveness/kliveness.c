@@ -47,26 +47,35 @@ typedef struct {
   ReachModel *model;
   Reach *reach;
   LemmaLink link;
+  size_t position; /* what of the board is known */
+  ClauseVec known; /* an invariant, for walls */
   Trace *lasso;
   Verdict verdict;
   KlivenessStats stats;
 } Kliveness;
 
-enum { FIRST_CHAIN = 8 };
+enum { FIRST_CHAIN = 8, WALL_WORK = 5000000 };
 
 static ReachSet target_of(const Kliveness *k) {
   return (ReachSet){.kind = REACH_PREDICATE, .predicate = k->excess.data[k->stats.bound]};
 }
 
-static void open_chain(Kliveness *k, size_t length) {
-  k->visits = visits_new(k->task);
+static void open_chain(Kliveness *k, size_t length, Budget *budget) {
+  if (k->setup.lemmas) {
+    ClauseVec fresh = lemma_board_take(k->setup.lemmas, &k->position);
+    for (size_t i = 0; i < fresh.size; i++) vec_push(&k->known, clause_copy(fresh.data[i]));
+  }
+  Budget limited = budget_without_work(budget);
+  limited.work = WALL_WORK;
+  k->visits = visits_new(k->task, &k->known, &limited);
+  budget_use(budget, limited.used);
   System *system = k->visits.system;
   Aig *aig = system->aig;
   Lit carry = k->visits.round;
   for (size_t i = 0; i < length; i++) {
     Lit u = system_latch(system, RESET_0);
     vec_push(&k->excess, carry);
-    system_set_next(system, u, aig_or(aig, u, carry));
+    system_set_next(system, u, aig_and(aig, k->visits.arena, aig_or(aig, u, carry)));
     carry = aig_and(aig, k->visits.round, u);
     vec_push(&k->chain, u);
   }
@@ -94,21 +103,21 @@ static void *kliveness_open(const Task *task, const EngineSetup *setup) {
   k->options.seed = setup->seed;
   k->options.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
   k->link = (LemmaLink){.board = setup->lemmas, .task = task};
-  open_chain(k, FIRST_CHAIN);
   return k;
 }
 
 static void kliveness_close(void *state) {
   Kliveness *k = state;
-  close_chain(k);
+  if (k->reach) close_chain(k);
   vec_free(&k->chain);
   vec_free(&k->excess);
+  clauses_free(&k->known);
   trace_free(k->lasso);
   mem_free(k);
 }
 
 /* A run beyond the bound: a lasso, or the next bound. */
-static void exceed(Kliveness *k) {
+static void exceed(Kliveness *k, Budget *budget) {
   Trace *run = reach_trace(k->reach);
   k->stats.runs++;
   k->lasso = visits_find_lasso(&k->visits, k->task, run);
@@ -124,18 +133,19 @@ static void exceed(Kliveness *k) {
   } else {
     size_t length = 2 * k->chain.size;
     close_chain(k);
-    open_chain(k, length);
+    open_chain(k, length, budget);
   }
 }
 
 static Verdict kliveness_run(void *state, Budget *budget) {
   Kliveness *k = state;
   enum { EXCHANGE_EVERY = 1000000 }; /* units of work between two looks at the board */
+  if (!k->reach) open_chain(k, FIRST_CHAIN, budget);
   while (k->verdict == VERDICT_UNKNOWN) {
     Budget slice = budget_slice(budget, EXCHANGE_EVERY);
     lemma_link_exchange(&k->link, k->reach, &slice);
     switch (reach_run(k->reach, &slice)) {
-    case REACH_TRACE: exceed(k); break;
+    case REACH_TRACE: exceed(k, budget); break;
     case REACH_PROOF:
       if (!k->task->conditions.size) return VERDICT_UNKNOWN; /* no form of evidence */
       k->verdict = VERDICT_HOLDS;
@@ -153,24 +163,36 @@ static Witness *bound_witness(const Kliveness *k, const ClauseVec *proof) {
   Lit *map;
   Witness *witness = witness_new(system_copy(k->visits.system, &map));
   Aig *aig = witness->circuit->aig;
-  LitVec rank = {0}, missing = {0};
+  const Stable *stable = &k->visits.stable;
+  LitVec rank = {0}, missing = {0}, counts = {0};
+  for (size_t i = 0; i < stable->rank.size; i++)
+    vec_push(&rank, aig_map_lit(map, stable->rank.data[i]));
   for (size_t i = 0; i < k->stats.bound; i++)
-    vec_push(&rank, aig_map_lit(map, k->chain.data[i]));
+    vec_push(&counts, aig_map_lit(map, k->chain.data[i]));
   for (size_t i = 0; i < k->visits.flags.size; i++) {
     Lit flag = aig_map_lit(map, k->visits.flags.data[i]);
-    vec_push(&rank, flag);
+    vec_push(&counts, flag);
     vec_push(&missing, lit_not(flag));
   }
+  vec_append(&rank, &counts);
   if (!missing.size) vec_push(&missing, LIT_TRUE); /* a single condition has no flag */
   Lit invariant = proof_literal(aig, map, proof);
+  invariant = aig_and(aig, invariant, aig_map_lit(map, k->visits.reachable));
   invariant = aig_and(aig, invariant, aig_or_all(aig, missing.data, missing.size));
+  Lit open = aig_map_lit(map, stable->open);
+  Lit some = aig_or_all(aig, counts.data, counts.size);
+  invariant = aig_and(aig, invariant, aig_implies(aig, some, open)); /* nothing counts elsewhere */
   Lit excess = aig_map_lit(map, k->excess.data[k->stats.bound]);
   witness->bad = lit_not(aig_and(aig, invariant, lit_not(excess)));
   Lit at_most = rank_at_most(witness, &rank);
-  for (size_t i = 0; i < k->task->conditions.size; i++)
-    vec_push(&witness->justice, lit_not(aig_and(aig, at_most, missing.data[i])));
+  for (size_t i = 0; i < k->task->conditions.size; i++) {
+    Lit missed = aig_map_lit(map, stable->missed.data[i]);
+    missed = aig_or(aig, missed, aig_and(aig, open, missing.data[i]));
+    vec_push(&witness->justice, lit_not(aig_and(aig, at_most, missed)));
+  }
   vec_free(&rank);
   vec_free(&missing);
+  vec_free(&counts);
   mem_free(map);
   return witness;
 }
@@ -193,7 +215,8 @@ static void kliveness_result(void *state, EngineResult *result) {
 static void kliveness_statistics(const void *state, Stats *stats) {
   const Kliveness *k = state;
   stats_collect(stats, stat_fields, sizeof stat_fields / sizeof *stat_fields, &k->stats);
-  stats_collect(stats, reach_stat_fields, reach_stat_field_count, reach_stats(k->reach));
+  if (k->reach)
+    stats_collect(stats, reach_stat_fields, reach_stat_field_count, reach_stats(k->reach));
 }
 
 const Engine engine_kliveness = {

@@ -3,26 +3,30 @@
  * condition 0, then 1, and so on. */
 #include "engine/progress/progress.h"
 
-Visits visits_new(const Task *task) {
+Visits visits_new(const Task *task, const ClauseVec *known, Budget *budget) {
   Visits visits = {.round = LIT_TRUE};
   Lit *map;
   System *system = visits.system = system_copy(task->system, &map);
   Aig *aig = system->aig;
+  for (size_t i = 0; i < task->conditions.size; i++)
+    vec_push(&visits.conditions, aig_map_lit(map, task->conditions.data[i]));
+  visits.reachable = proof_literal(aig, map, known);
+  visits.stable = stable_find(system, &visits.conditions, visits.reachable, budget);
+  visits.arena = stable_arena(&visits.stable, system);
   LitVec met = {0};
-  for (size_t i = 0; i < task->conditions.size; i++) {
-    Lit condition = aig_map_lit(map, task->conditions.data[i]);
-    vec_push(&visits.conditions, condition);
-    if (task->conditions.size > 1) {
+  for (size_t i = 0; i < visits.conditions.size; i++) {
+    Lit condition = visits.conditions.data[i];
+    if (visits.conditions.size > 1) {
       Lit flag = system_latch(system, RESET_0);
       vec_push(&visits.flags, flag);
       condition = aig_or(aig, flag, condition);
     }
     vec_push(&met, condition);
   }
-  visits.round = aig_and_all(aig, met.data, met.size);
+  visits.round = aig_and(aig, visits.arena, aig_and_all(aig, met.data, met.size));
+  Lit goes_on = aig_and(aig, visits.arena, lit_not(visits.round));
   for (size_t i = 0; i < visits.flags.size; i++)
-    system_set_next(system, visits.flags.data[i],
-                    aig_and(aig, lit_not(visits.round), met.data[i]));
+    system_set_next(system, visits.flags.data[i], aig_and(aig, goes_on, met.data[i]));
   vec_free(&met);
   mem_free(map);
   return visits;
@@ -30,6 +34,7 @@ Visits visits_new(const Task *task) {
 
 void visits_free(Visits *visits) {
   system_free(visits->system);
+  stable_free(&visits->stable);
   vec_free(&visits->conditions);
   vec_free(&visits->flags);
 }

@@ -106,6 +106,7 @@ struct Reach {
   uint8_t *from_value;     /* by latch, where F is one cube or lies in one: of Ternary */
   bool initiation_queried; /* F is not given by from_value or from_cubes alone */
   Alternatives targets;
+  bool target_leaves;      /* C restricts a step of G as well */
   bool targets_are_states; /* every state of a target is a step of it: no inputs, no constraints */
   VEC(Constraint) constraints;
 

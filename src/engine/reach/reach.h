@@ -67,6 +67,7 @@ typedef struct {
   const Cube *const *cubes;
   size_t count;
   Lit predicate;
+  bool leaves; /* G: only steps with an edge that obeys C; C then restricts the last step, too */
 } ReachSet;
 
 typedef struct Reach Reach;
