@@ -28,13 +28,14 @@ static const Option options[] = {
 };
 
 typedef struct {
-  uint64_t bound, runs, chain;
+  uint64_t bound, runs, chain, walls;
 } KlivenessStats;
 
 static const StatField stat_fields[] = {
     {"kliveness_bound", "rounds that are possible", STAT_COUNT, offsetof(KlivenessStats, bound)},
     {"kliveness_runs", "runs beyond a bound", STAT_COUNT, offsetof(KlivenessStats, runs)},
     {"kliveness_chain", "latches of the chain", STAT_COUNT, offsetof(KlivenessStats, chain)},
+    {"kliveness_walls", "walls before counting", STAT_COUNT, offsetof(KlivenessStats, walls)},
 };
 
 typedef struct {
@@ -54,7 +55,7 @@ typedef struct {
   KlivenessStats stats;
 } Kliveness;
 
-enum { FIRST_CHAIN = 8, WALL_WORK = 5000000 };
+enum { FIRST_CHAIN = 8, WALL_WORK = 30000000 };
 
 static ReachSet target_of(const Kliveness *k) {
   return (ReachSet){.kind = REACH_PREDICATE, .predicate = k->excess.data[k->stats.bound]};
@@ -69,6 +70,7 @@ static void open_chain(Kliveness *k, size_t length, Budget *budget) {
   limited.work = WALL_WORK;
   k->visits = visits_new(k->task, &k->known, &limited);
   budget_use(budget, limited.used);
+  k->stats.walls = k->visits.stable.walls.size;
   System *system = k->visits.system;
   Aig *aig = system->aig;
   Lit carry = k->visits.round;

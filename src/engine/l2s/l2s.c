@@ -81,7 +81,7 @@ static void *l2s_open(const Task *task, const EngineSetup *setup) {
 }
 
 static void open_reach(L2s *l2s, Budget *budget) {
-  enum { WALL_WORK = 5000000 };
+  enum { WALL_WORK = 30000000 };
   Budget limited = budget_without_work(budget);
   limited.work = WALL_WORK;
   l2s->visits = visits_new(l2s->task, &(ClauseVec){0}, &limited);

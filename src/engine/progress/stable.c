@@ -1,8 +1,8 @@
 /* See stable.h. One solver holds an edge: the invariant and the constraints at both ends, the walls
  * equal at both ends, no closed side at either; it only gets stronger. A candidate p is a wall if the
- * edge cannot leave it. Literals of latches and the conditions themselves are tried, round after
- * round, until nothing new is found: a counter of n bits takes n rounds in the worst order. An answer
- * that refutes one candidate refutes others, which are not asked about again in this round. */
+ * edge cannot leave it. Literals of latches and the conditions themselves are tried again and again
+ * until nothing new is found. Every answer that refutes a candidate is an edge, which is kept while it
+ * is in the arena: most candidates are refuted by such an edge without a query. */
 #include "engine/progress/stable.h"
 
 #include "logic/cnf.h"
@@ -11,13 +11,13 @@
 typedef struct {
   Lit predicate;
   int now, next; /* solver literals at both ends */
-  bool refuted;  /* in this round */
+  bool settled;  /* it or its negation is a wall */
 } Candidate;
 
+/* An edge of the arena; by candidate. */
 typedef struct {
-  Lit side;
-  int now, next; /* solver literals at both ends */
-} Side;
+  Bits now, next;
+} Edge;
 
 typedef struct {
   System *system;
@@ -26,8 +26,9 @@ typedef struct {
   Unroll *unroll;
   Sat *sat;
   Cnf *cnf;
-  VEC(Candidate) candidates;
-  VEC(Side) sides; /* not closed yet */
+  VEC(Candidate) candidates; /* each followed by its negation */
+  VEC(Edge) edges;
+  VEC(size_t) sides; /* of walls, not closed yet: candidates */
   IntVec met;      /* by condition, at the start of the edge */
   Budget *budget;
 } Finder;
@@ -44,7 +45,7 @@ static void add_candidate(Finder *finder, Lit lit) {
 static void open_finder(Finder *finder, Lit reachable) {
   const System *system = finder->system;
   finder->unroll = unroll_new(system, false);
-  finder->sat = sat_new(SAT_LEAN);
+  finder->sat = sat_new(SAT_CADICAL);
   finder->cnf = cnf_new(unroll_aig(finder->unroll), finder->sat);
   for (size_t step = 0; step < 2; step++) {
     cnf_assert(finder->cnf, unroll_constraint(finder->unroll, step));
@@ -67,6 +68,11 @@ static void close_finder(Finder *finder) {
   cnf_free(finder->cnf);
   sat_free(finder->sat);
   unroll_free(finder->unroll);
+  for (size_t i = 0; i < finder->edges.size; i++) {
+    bits_free(&finder->edges.data[i].now);
+    bits_free(&finder->edges.data[i].next);
+  }
+  vec_free(&finder->edges);
   vec_free(&finder->candidates);
   vec_free(&finder->sides);
   vec_free(&finder->met);
@@ -79,75 +85,105 @@ static SatResult query(Finder *finder, int a, int b) {
   return sat_solve(finder->sat, finder->budget);
 }
 
-static void refute_more(Finder *finder) {
-  for (size_t i = 0; i < finder->candidates.size; i++) {
-    Candidate *candidate = &finder->candidates.data[i];
-    if (sat_value(finder->sat, candidate->now) && !sat_value(finder->sat, candidate->next))
-      candidate->refuted = true;
+/* ---- edges ----------------------------------------------------------------------------------- */
+
+static void keep_edge(Finder *finder) {
+  size_t count = finder->candidates.size;
+  Edge edge = {bits_new(count), bits_new(count)};
+  for (size_t i = 0; i < count; i++) {
+    bits_put(&edge.now, i, sat_value(finder->sat, finder->candidates.data[i].now));
+    bits_put(&edge.next, i, sat_value(finder->sat, finder->candidates.data[i].next));
   }
+  vec_push(&finder->edges, edge);
 }
 
-static void add_wall(Finder *finder, const Candidate *candidate) {
-  Stable *stable = finder->stable;
-  Lit wall = candidate->predicate;
-  Lit entry = aig_and(finder->system->aig, stable->open, wall);
-  vec_push(&stable->walls, wall);
-  vec_push(&stable->rank, entry);
-  sat_clause2(finder->sat, candidate->now, -candidate->next); /* the other way is known */
-  vec_push(&finder->sides, ((Side){wall, candidate->now, candidate->next}));
-  vec_push(&finder->sides, ((Side){lit_not(wall), -candidate->now, -candidate->next}));
-}
-
-/* Removes candidate i and its negation, which stand side by side. */
-static void remove_pair(Finder *finder, size_t i) {
-  size_t first = i & ~(size_t)1;
-  finder->candidates.size -= 2;
-  for (size_t k = 0; k < 2; k++)
-    finder->candidates.data[first + k] = finder->candidates.data[finder->candidates.size + k];
-}
-
-static bool find_walls(Finder *finder) {
-  bool found = false;
-  for (size_t i = 0; i < finder->candidates.size; i++) finder->candidates.data[i].refuted = false;
-  for (size_t i = 0; i < finder->candidates.size;) {
-    Candidate candidate = finder->candidates.data[i];
-    SatResult result = candidate.refuted ? SAT_SATISFIABLE
-                                         : query(finder, candidate.now, -candidate.next);
-    if (result == SAT_UNKNOWN) return false;
-    if (result == SAT_UNSATISFIABLE) {
-      add_wall(finder, &candidate);
-      remove_pair(finder, i);
-      i &= ~(size_t)1;
-      found = true;
+/* Drops edges that cross the candidate's predicate, or that touch it. */
+static void drop_edges(Finder *finder, size_t candidate, bool touching) {
+  size_t kept = 0;
+  for (size_t i = 0; i < finder->edges.size; i++) {
+    Edge edge = finder->edges.data[i];
+    bool now = bits_get(&edge.now, candidate), next = bits_get(&edge.next, candidate);
+    if (touching ? now || next : now != next) {
+      bits_free(&edge.now);
+      bits_free(&edge.next);
     } else {
-      if (!candidate.refuted) refute_more(finder);
-      i++;
+      finder->edges.data[kept++] = edge;
     }
   }
-  return found;
+  finder->edges.size = kept;
 }
 
-static void close_side(Finder *finder, const Side *side, size_t condition) {
+static bool refuted(const Finder *finder, size_t candidate) {
+  for (size_t i = finder->edges.size; i-- > 0;)
+    if (bits_get(&finder->edges.data[i].now, candidate) &&
+        !bits_get(&finder->edges.data[i].next, candidate))
+      return true;
+  return false;
+}
+
+/* ---- walls ----------------------------------------------------------------------------------- */
+
+static void add_wall(Finder *finder, size_t i) {
+  Stable *stable = finder->stable;
+  Candidate *candidate = &finder->candidates.data[i];
+  Lit entry = aig_and(finder->system->aig, stable->open, candidate->predicate);
+  vec_push(&stable->walls, candidate->predicate);
+  vec_push(&stable->rank, entry);
+  sat_clause2(finder->sat, candidate->now, -candidate->next); /* the other way is known */
+  vec_push(&finder->sides, i);
+  vec_push(&finder->sides, i ^ 1);
+  candidate->settled = finder->candidates.data[i ^ 1].settled = true;
+  drop_edges(finder, i, false);
+}
+
+static SatResult try_candidate(Finder *finder, size_t i) {
+  const Candidate *candidate = &finder->candidates.data[i];
+  if (candidate->settled || refuted(finder, i)) return SAT_SATISFIABLE;
+  SatResult result = query(finder, candidate->now, -candidate->next);
+  if (result == SAT_SATISFIABLE) keep_edge(finder);
+  if (result == SAT_UNSATISFIABLE) add_wall(finder, i);
+  return result;
+}
+
+/* One sweep, up or down: the bits of a counter become walls in one of the two orders. */
+static bool find_walls(Finder *finder, bool down) {
+  size_t count = finder->candidates.size, before = finder->stable->walls.size;
+  for (size_t k = 0; k < count; k++)
+    if (try_candidate(finder, down ? count - 1 - k : k) == SAT_UNKNOWN) return false;
+  return finder->stable->walls.size > before;
+}
+
+/* ---- closed sides ---------------------------------------------------------------------------- */
+
+static void close_side(Finder *finder, size_t i, size_t condition) {
   Stable *stable = finder->stable;
   Aig *aig = finder->system->aig;
+  const Candidate *side = &finder->candidates.data[i];
   Lit *missed = &stable->missed.data[condition];
-  *missed = aig_or(aig, *missed, aig_and(aig, stable->open, side->side));
-  stable->open = aig_and(aig, stable->open, lit_not(side->side));
+  *missed = aig_or(aig, *missed, aig_and(aig, stable->open, side->predicate));
+  stable->open = aig_and(aig, stable->open, lit_not(side->predicate));
   sat_clause1(finder->sat, -side->now);
   sat_clause1(finder->sat, -side->next);
+  drop_edges(finder, i, true);
+}
+
+/* A condition that no edge on the side meets; the number of conditions if there is none. */
+static size_t find_missed(Finder *finder, size_t side, SatResult *result) {
+  for (size_t i = 0; i < finder->met.size; i++) {
+    *result = query(finder, finder->candidates.data[side].now, finder->met.data[i]);
+    if (*result != SAT_SATISFIABLE) return i;
+  }
+  return finder->met.size;
 }
 
 static bool close_sides(Finder *finder) {
   bool found = false;
   for (size_t i = 0; i < finder->sides.size;) {
-    Side side = finder->sides.data[i];
-    size_t condition = 0;
     SatResult result = SAT_SATISFIABLE;
-    for (; condition < finder->met.size && result == SAT_SATISFIABLE; condition++)
-      result = query(finder, side.now, finder->met.data[condition]);
+    size_t side = finder->sides.data[i], condition = find_missed(finder, side, &result);
     if (result == SAT_UNKNOWN) return false;
     if (result == SAT_UNSATISFIABLE) {
-      close_side(finder, &side, condition - 1);
+      close_side(finder, side, condition);
       finder->sides.data[i] = vec_last(&finder->sides);
       finder->sides.size--;
       found = true;
@@ -164,10 +200,11 @@ Stable stable_find(System *system, const LitVec *conditions, Lit reachable, Budg
   Finder finder = {
       .system = system, .conditions = conditions, .stable = &stable, .budget = budget};
   open_finder(&finder, reachable);
-  bool walls = true, sides = true;
-  while ((walls || sides) && !budget_spent(budget)) {
-    walls = find_walls(&finder);
-    sides = close_sides(&finder);
+  bool news = true, down = false;
+  while (news && !budget_spent(budget)) {
+    news = find_walls(&finder, down);
+    news = close_sides(&finder) || news;
+    down = !down;
   }
   close_finder(&finder);
   return stable;

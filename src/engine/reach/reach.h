@@ -92,6 +92,7 @@ typedef enum {
   WALL_INSIDE,  /* W: edges leave states of W */
   WALL_OUTSIDE, /* not W': edges end outside */
   WALL_STAY,    /* W' implies W: edges do not enter W */
+  WALL_LAST_OUTSIDE, /* not W' for the edge that leaves a step of G alone, where that obeys C */
 } ReachWall;
 void reach_constrain_wall(Reach *reach, const ClauseVec *wall, ReachWall kind);
 

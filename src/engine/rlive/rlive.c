@@ -1,12 +1,17 @@
 /* rlive (Xia, Cimatti, Griggio and Li, CAV 2024: "Avoiding the Shoals"): a depth-first search from
  * one visit to a condition to the next, in which each failure is proved and never run into again.
  *
- * A level of the search asks a Reach whether condition i can be met from a state: is there an edge
- * that meets it, and that does not lead into a shoal? If so, the end of that edge is the state of the
- * next level, which asks for another condition. If not, the proof is a set of states that no run
- * leaves, except into shoals, and in which condition i is missed: a new shoal, that all levels avoid
- * from now on. When the level of the reset states has failed, no run meets all conditions
- * infinitely often. When a state comes back and all conditions were met between, there is a lasso.
+ * Only edges of the arena matter (stable.h), since a fair run stays there in the end. A level of the
+ * search asks a Reach whether condition i can be met from a state: is there a way in the arena to an
+ * edge that meets it, and that does not lead into a shoal? If so, the end of that edge is the state of
+ * the next level, which asks for another condition. If not, the proof is a set of states that no edge
+ * of the arena leaves, except into shoals, and in which condition i is missed: a new shoal, that all
+ * levels avoid from now on. When a state comes back and all conditions were met between, there is a
+ * lasso.
+ *
+ * The first level starts from the reset states, by any edges: a run may go through a shoal and leave
+ * it where it leaves the arena. (Where there is no wall all edges are in the arena, and the first
+ * level avoids shoals like any other.) When it fails, no run meets all conditions infinitely often.
  *
  * Unlike the paper, which has one condition, there are several, and no latch tells which were met:
  * the levels of a *round* ask for one condition after the other, and any of them will do for a
@@ -14,7 +19,6 @@
  *
  * The search ends: a shoal contains a state that was in none before; and on a stack without end some
  * state would begin two rounds. */
-#include <stdlib.h>
 #include "engine/lemmas.h"
 #include "engine/reach/refine.h"
 #include "engine/rlive/internal.h"
@@ -34,11 +38,12 @@ static const Option options[] = {
 };
 
 typedef struct {
-  uint64_t levels, deepest, shoals, clauses, popped;
+  uint64_t walls, levels, deepest, shoals, clauses, popped;
 } RliveStats;
 
 static const StatField stat_fields[] = {
 #define FIELD(name, meaning) {"rlive_" #name, meaning, STAT_COUNT, offsetof(RliveStats, name)}
+    FIELD(walls, "walls before the search"),
     FIELD(levels, "levels of the search"),
     FIELD(deepest, "the deepest one"),
     FIELD(shoals, "shoals"),
@@ -62,10 +67,14 @@ typedef struct {
   const Task *task;
   EngineSetup setup;
   RliveOptions options;
-  LitVec conditions; /* of the task; true if it has none */
+  System *system;    /* a copy of the task's */
+  Lit *map;          /* to it */
+  LitVec conditions; /* in it; true if the task has none */
+  Stable stable;
+  Lit arena;
   U32Vec order;      /* of the conditions: first asked for first */
   Roles roles;
-  ReachModel *model;
+  ReachModel *model; /* NULL before the first run */
   VEC(Level) stack;
   ShoalVec shoals;
   size_t position;   /* what of the board is in R */
@@ -98,14 +107,16 @@ static size_t choose_condition(const Rlive *r, const Bits *met) {
 static void push_level(Rlive *r, Bits start, Bits met) {
   Level level = {.start = start, .met = met, .condition = choose_condition(r, &met)};
   bool first = !r->stack.size;
-  Cube *cube = first ? NULL : state_cube(r->task->system, &start);
-  ReachSet from = {.kind = first ? REACH_RESET : getenv("POST") ? REACH_SUCCESSORS : REACH_CUBES,
+  Cube *cube = first ? NULL : state_cube(r->system, &start);
+  ReachSet from = {.kind = first ? REACH_RESET : REACH_CUBES,
                    .cubes = (const Cube *const *)&cube,
                    .count = !first};
   ReachSet target = {.kind = REACH_PREDICATE,
                      .predicate = r->conditions.data[level.condition],
                      .leaves = true};
+  if (first) target.predicate = aig_and(r->system->aig, target.predicate, r->arena);
   level.reach = reach_new(r->model, &from, &target, &r->options.reach);
+  if (!first) reach_constrain_predicate(level.reach, r->arena, false);
   clause_free(cube);
   vec_push(&r->stack, level);
   r->stats.levels++;
@@ -129,6 +140,7 @@ static void pop_level(Rlive *r) {
 
 /* What the level does not know yet of R and the shoals. */
 static void inform(Rlive *r, Level *level) {
+  bool any_edge = level == r->stack.data && r->stable.walls.size;
   if (level->lemmas < r->known.size) {
     ClauseVec fresh = {.data = r->known.data + level->lemmas,
                        .size = r->known.size - level->lemmas};
@@ -136,7 +148,8 @@ static void inform(Rlive *r, Level *level) {
     level->lemmas = r->known.size;
   }
   for (; level->shoals < r->shoals.size; level->shoals++)
-    reach_constrain_wall(level->reach, &r->shoals.data[level->shoals].states, WALL_OUTSIDE);
+    reach_constrain_wall(level->reach, &r->shoals.data[level->shoals].states,
+                         any_edge ? WALL_LAST_OUTSIDE : WALL_OUTSIDE);
 }
 
 /* ---- answers of a level ---------------------------------------------------------------------- */
@@ -161,7 +174,7 @@ static Trace *build_lasso(const Rlive *r, size_t back) {
   for (size_t i = 0; i < r->stack.size; i++) {
     if (i == back) lasso->loop = (int64_t)lasso->steps.size;
     const Trace *path = r->stack.data[i].path;
-    for (size_t k = 0; k < path->steps.size - !!getenv("POST"); k++) {
+    for (size_t k = 0; k < path->steps.size; k++) {
       Step *step = trace_add_step(lasso, system);
       bits_or(&step->latches, &path->steps.data[k].latches);
       bits_or(&step->inputs, &path->steps.data[k].inputs);
@@ -172,7 +185,7 @@ static Trace *build_lasso(const Rlive *r, size_t back) {
 
 /* The conditions met on the path of the level, and the state after it. */
 static Bits follow_path(const Rlive *r, Level *level) {
-  const System *system = r->task->system;
+  const System *system = r->system;
   Bits values = bits_new(system->aig->size), state = bits_new(system->latches.size);
   level->path_met = bits_new(r->conditions.size);
   for (size_t k = 0; k < level->path->steps.size; k++) {
@@ -181,7 +194,7 @@ static Bits follow_path(const Rlive *r, Level *level) {
       if (values_of(&values, r->conditions.data[i])) bits_set(&level->path_met, i);
   }
   for (size_t i = 0; i < system->latches.size; i++)
-    bits_put(&state, i, values_of(&values, getenv("POST") ? system->latches.data[i].current : system->latches.data[i].next));
+    bits_put(&state, i, values_of(&values, system->latches.data[i].next));
   bits_free(&values);
   return state;
 }
@@ -226,7 +239,7 @@ static void remove_known(const Rlive *r, ClauseVec *proof) {
 /* Back to the lowest level that the shoal has not swallowed. */
 static void retreat(Rlive *r, const Shoal *shoal) {
   pop_level(r);
-  for (size_t i = 1; i < r->stack.size && !getenv("POST"); i++)
+  for (size_t i = 1; i < r->stack.size; i++)
     while (i < r->stack.size && shoal_contains(&r->roles, shoal, &r->stack.data[i].start)) {
       pop_level(r);
       r->stats.popped++;
@@ -265,13 +278,12 @@ static void *rlive_open(const Task *task, const EngineSetup *setup) {
   r->setup = *setup;
   r->options = *(const RliveOptions *)setup->options;
   r->options.reach.seed = setup->seed;
-  if (getenv("ATT")) r->options.reach.attempts = atoi(getenv("ATT"));
-  vec_append(&r->conditions, &task->conditions);
+  r->system = system_copy(task->system, &r->map);
+  for (size_t i = 0; i < task->conditions.size; i++)
+    vec_push(&r->conditions, aig_map_lit(r->map, task->conditions.data[i]));
   if (!r->conditions.size) vec_push(&r->conditions, LIT_TRUE);
   for (uint32_t i = 0; i < r->conditions.size; i++) vec_push(&r->order, i);
-  r->roles = roles_new(task->system);
-  r->model = reach_model_new(task->system, r->conditions.data, r->conditions.size);
-  push_level(r, bits_new(0), bits_new(r->conditions.size));
+  r->roles = roles_new(r->system);
   return r;
 }
 
@@ -283,6 +295,9 @@ static void rlive_close(void *state) {
   clauses_free(&r->known);
   clauses_free(&r->last.states);
   reach_model_free(r->model);
+  system_free(r->system);
+  mem_free(r->map);
+  stable_free(&r->stable);
   roles_free(&r->roles);
   vec_free(&r->conditions);
   vec_free(&r->order);
@@ -293,7 +308,30 @@ static void rlive_close(void *state) {
 static void learn(Rlive *r) {
   if (!r->setup.lemmas) return;
   ClauseVec fresh = lemma_board_take(r->setup.lemmas, &r->position);
-  for (size_t i = 0; i < fresh.size; i++) vec_push(&r->known, clause_copy(fresh.data[i]));
+  for (size_t i = 0; i < fresh.size; i++) {
+    LitVec lits = {0};
+    for (size_t k = 0; k < fresh.data[i]->size; k++)
+      vec_push(&lits, aig_map_lit(r->map, fresh.data[i]->lits[k]));
+    vec_push(&r->known, clause_new(lits.data, lits.size));
+    vec_free(&lits);
+  }
+}
+
+static void begin(Rlive *r, Budget *budget) {
+  enum { WALL_WORK = 30000000 };
+  Budget limited = budget_without_work(budget);
+  limited.work = WALL_WORK;
+  Lit known = clauses_build(r->system->aig, &r->known);
+  r->stable = stable_find(r->system, &r->conditions, known, &limited);
+  budget_use(budget, limited.used);
+  r->arena = stable_arena(&r->stable, r->system);
+  r->stats.walls = r->stable.walls.size;
+  LitVec predicates = {0};
+  vec_append(&predicates, &r->conditions);
+  vec_push(&predicates, r->arena);
+  r->model = reach_model_new(r->system, predicates.data, predicates.size);
+  vec_free(&predicates);
+  push_level(r, bits_new(0), bits_new(r->conditions.size));
 }
 
 static bool finished(const Rlive *r) {
@@ -303,6 +341,7 @@ static bool finished(const Rlive *r) {
 static Verdict rlive_run(void *state, Budget *budget) {
   Rlive *r = state;
   learn(r);
+  if (!r->model) begin(r, budget);
   while (!finished(r)) {
     Level *level = &vec_last(&r->stack);
     inform(r, level);
@@ -327,7 +366,7 @@ static void rlive_result(void *state, EngineResult *result) {
   } else if (r->verdict == VERDICT_HOLDS) {
     result->evidence = (Evidence){
         .kind = EVIDENCE_RANKING,
-        .witness = shoals_witness(r->task, &r->shoals, &r->known, &r->last),
+        .witness = shoals_witness(r->system, &r->stable, &r->shoals, &r->known, &r->last),
         .size = r->shoals.size,
     };
   }

@@ -1,11 +1,12 @@
 /* Shoals as sets, and as a certificate.
  *
- * Write V_j for the union of shoals 1 to j. Edges within R do not leave V_j: from a state of shoal j
- * that is in no earlier one they lead into shoal j or V_{j-1}, and V_{j-1} is not left. So the rank
- * w = (V_n, ..., V_1) never decreases. An edge that keeps it stays in shoal j, outside V_{j-1}, for
- * some j, and misses the condition of shoal j; or it stays outside V_n, then it starts in the last
- * proof and misses its condition. The invariant is R and (last proof or V_n). */
-#include "engine/progress/progress.h"
+ * Write V_j for the union of shoals 1 to j, and open for the states on no closed side. Edges of the
+ * arena within R do not leave V_j: from a state of shoal j that is in no earlier one they lead into
+ * shoal j or V_{j-1}, and V_{j-1} is not left. So the rank w = (ranks of the walls; open and V_n, ...,
+ * open and V_1) never decreases: an edge outside the arena raises the rank of the walls, or stays on
+ * closed sides, where the rest is 0. An edge that keeps w is on closed sides and misses the condition
+ * of the first; or it is in the arena. Then it stays in shoal j, outside V_{j-1}, for some j, and misses
+ * the condition of shoal j; or it stays outside V_n, and then the last proof says what it misses. */
 #include "engine/rlive/internal.h"
 
 void shoals_free(ShoalVec *shoals) {
@@ -26,30 +27,32 @@ bool shoal_contains(const Roles *roles, const Shoal *shoal, const Bits *state) {
   return true;
 }
 
-Witness *shoals_witness(const Task *task, const ShoalVec *shoals, const ClauseVec *reachable,
-                        const Shoal *last) {
+static void miss(Aig *aig, LitVec *missed, size_t condition, Lit where) {
+  Lit *place = &missed->data[condition];
+  *place = aig_or(aig, *place, where);
+}
+
+Witness *shoals_witness(const System *system, const Stable *stable, const ShoalVec *shoals,
+                        const ClauseVec *reachable, const Shoal *last) {
   Lit *map;
-  Witness *witness = witness_new(system_copy(task->system, &map));
+  Witness *witness = witness_new(system_copy(system, &map));
   Aig *aig = witness->circuit->aig;
-  LitVec rank = {0}, missed = {0};
-  Lit within = LIT_FALSE; /* V_j */
-  for (size_t i = 0; i < task->conditions.size; i++) vec_push(&missed, LIT_FALSE);
+  LitVec rank = {0}, missed = {0}, unions = {0};
+  Lit open = aig_map_lit(map, stable->open), within = LIT_FALSE; /* V_j */
+  for (size_t i = 0; i < stable->missed.size; i++)
+    vec_push(&missed, aig_map_lit(map, stable->missed.data[i]));
   for (size_t j = 0; j < shoals->size; j++) {
-    const Shoal *shoal = &shoals->data[j];
-    Lit inside = proof_literal(aig, map, &shoal->states);
-    Lit *miss = &missed.data[shoal->condition];
-    *miss = aig_or(aig, *miss, aig_and(aig, inside, lit_not(within)));
+    Lit inside = aig_and(aig, open, proof_literal(aig, map, &shoals->data[j].states));
+    miss(aig, &missed, shoals->data[j].condition, aig_and(aig, inside, lit_not(within)));
     within = aig_or(aig, within, inside);
-    vec_push(&rank, within);
+    vec_push(&unions, within);
   }
-  for (size_t i = 0, j = rank.size; i + 1 < j; i++) { /* the largest first */
-    Lit swap = rank.data[i];
-    rank.data[i] = rank.data[--j];
-    rank.data[j] = swap;
-  }
-  Lit *miss = &missed.data[last->condition];
-  *miss = aig_or(aig, *miss, lit_not(within));
-  Lit invariant = aig_or(aig, within, proof_literal(aig, map, &last->states));
+  miss(aig, &missed, last->condition, aig_and(aig, open, lit_not(within)));
+  for (size_t i = 0; i < stable->rank.size; i++)
+    vec_push(&rank, aig_map_lit(map, stable->rank.data[i]));
+  for (size_t j = unions.size; j-- > 0;) vec_push(&rank, unions.data[j]); /* the largest first */
+  Lit invariant = proof_literal(aig, map, &last->states);
+  if (!stable->walls.size) invariant = aig_or(aig, within, invariant);
   invariant = aig_and(aig, invariant, proof_literal(aig, map, reachable));
   witness->bad = lit_not(invariant);
   Lit at_most = rank_at_most(witness, &rank);
@@ -57,6 +60,7 @@ Witness *shoals_witness(const Task *task, const ShoalVec *shoals, const ClauseVe
     vec_push(&witness->justice, lit_not(aig_and(aig, at_most, missed.data[i])));
   vec_free(&rank);
   vec_free(&missed);
+  vec_free(&unions);
   mem_free(map);
   return witness;
 }
