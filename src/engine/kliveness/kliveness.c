@@ -48,6 +48,7 @@ typedef struct {
   ReachModel *model;
   Reach *reach;
   LemmaLink link;
+  bool opened;     /* there is or was a chain */
   size_t position; /* what of the board is known */
   ClauseVec known; /* an invariant, for walls */
   Trace *lasso;
@@ -62,10 +63,9 @@ static ReachSet target_of(const Kliveness *k) {
 }
 
 static void open_chain(Kliveness *k, size_t length, Budget *budget) {
-  if (k->setup.lemmas) {
-    ClauseVec fresh = lemma_board_take(k->setup.lemmas, &k->position);
-    for (size_t i = 0; i < fresh.size; i++) vec_push(&k->known, clause_copy(fresh.data[i]));
-  }
+  if (!k->opened) lemmas_begin(k->task, k->setup.lemmas, &k->position, &k->known, budget);
+  else lemmas_know(k->setup.lemmas, &k->position, &k->known);
+  k->opened = true;
   Budget limited = budget_without_work(budget);
   limited.work = WALL_WORK;
   k->visits = visits_new(k->task, &k->known, &limited);
@@ -87,6 +87,7 @@ static void open_chain(Kliveness *k, size_t length, Budget *budget) {
   ReachSet from = {.kind = REACH_RESET}, target = target_of(k);
   k->reach = reach_new(k->model, &from, &target, &k->options);
   lemma_link_renew(&k->link, system);
+  lemma_link_give(&k->link, k->reach, &k->known, k->position);
 }
 
 static void close_chain(Kliveness *k) {
@@ -179,7 +180,7 @@ static Witness *bound_witness(const Kliveness *k, const ClauseVec *proof) {
   vec_append(&rank, &counts);
   if (!missing.size) vec_push(&missing, LIT_TRUE); /* a single condition has no flag */
   Lit invariant = proof_literal(aig, map, proof);
-  invariant = aig_and(aig, invariant, aig_map_lit(map, k->visits.reachable));
+  invariant = aig_and(aig, invariant, proof_literal(aig, map, &k->visits.known));
   invariant = aig_and(aig, invariant, aig_or_all(aig, missing.data, missing.size));
   Lit open = aig_map_lit(map, stable->open);
   Lit some = aig_or_all(aig, counts.data, counts.size);

@@ -82,9 +82,12 @@ static void *l2s_open(const Task *task, const EngineSetup *setup) {
 
 static void open_reach(L2s *l2s, Budget *budget) {
   enum { WALL_WORK = 30000000 };
+  size_t position = 0;
+  ClauseVec known = {0};
+  lemmas_begin(l2s->task, l2s->setup.lemmas, &position, &known, budget);
   Budget limited = budget_without_work(budget);
   limited.work = WALL_WORK;
-  l2s->visits = visits_new(l2s->task, &(ClauseVec){0}, &limited);
+  l2s->visits = visits_new(l2s->task, &known, &limited);
   budget_use(budget, limited.used);
   add_shadows(l2s);
   l2s->model = reach_model_new(l2s->product, &l2s->bad, 1);
@@ -93,6 +96,8 @@ static void open_reach(L2s *l2s, Budget *budget) {
   l2s->reach = reach_new(l2s->model, &from, &target, &l2s->options);
   l2s->link =
       (LemmaLink){.board = l2s->setup.lemmas, .task = l2s->task, .system = l2s->product};
+  lemma_link_give(&l2s->link, l2s->reach, &known, position);
+  clauses_free(&known);
 }
 
 static void l2s_close(void *state) {

@@ -17,7 +17,7 @@
 typedef struct {
   System *system;
   LitVec conditions; /* of the task, in this system */
-  Lit reachable;     /* the invariant that the walls assume */
+  ClauseVec known;   /* the invariant that the walls assume, in this system */
   Stable stable;
   Lit arena;         /* reads inputs, as may round */
   LitVec flags;      /* none for a single condition */

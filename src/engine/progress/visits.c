@@ -10,8 +10,15 @@ Visits visits_new(const Task *task, const ClauseVec *known, Budget *budget) {
   Aig *aig = system->aig;
   for (size_t i = 0; i < task->conditions.size; i++)
     vec_push(&visits.conditions, aig_map_lit(map, task->conditions.data[i]));
-  visits.reachable = proof_literal(aig, map, known);
-  visits.stable = stable_find(system, &visits.conditions, visits.reachable, budget);
+  for (size_t i = 0; i < known->size; i++) {
+    LitVec lits = {0};
+    for (size_t k = 0; k < known->data[i]->size; k++)
+      vec_push(&lits, aig_map_lit(map, known->data[i]->lits[k]));
+    vec_push(&visits.known, clause_new(lits.data, lits.size));
+    vec_free(&lits);
+  }
+  Lit reachable = clauses_build(aig, &visits.known);
+  visits.stable = stable_find(system, &visits.conditions, reachable, budget);
   visits.arena = stable_arena(&visits.stable, system);
   LitVec met = {0};
   for (size_t i = 0; i < visits.conditions.size; i++) {
@@ -35,6 +42,7 @@ Visits visits_new(const Task *task, const ClauseVec *known, Budget *budget) {
 void visits_free(Visits *visits) {
   system_free(visits->system);
   stable_free(&visits->stable);
+  clauses_free(&visits->known);
   vec_free(&visits->conditions);
   vec_free(&visits->flags);
 }

@@ -305,20 +305,23 @@ static void rlive_close(void *state) {
   mem_free(r);
 }
 
-static void learn(Rlive *r) {
-  if (!r->setup.lemmas) return;
-  ClauseVec fresh = lemma_board_take(r->setup.lemmas, &r->position);
-  for (size_t i = 0; i < fresh.size; i++) {
+/* What is known of the task becomes part of R. */
+static void take_known(Rlive *r, ClauseVec *fresh) {
+  for (size_t i = 0; i < fresh->size; i++) {
     LitVec lits = {0};
-    for (size_t k = 0; k < fresh.data[i]->size; k++)
-      vec_push(&lits, aig_map_lit(r->map, fresh.data[i]->lits[k]));
+    for (size_t k = 0; k < fresh->data[i]->size; k++)
+      vec_push(&lits, aig_map_lit(r->map, fresh->data[i]->lits[k]));
     vec_push(&r->known, clause_new(lits.data, lits.size));
     vec_free(&lits);
   }
+  clauses_free(fresh);
 }
 
 static void begin(Rlive *r, Budget *budget) {
   enum { WALL_WORK = 30000000 };
+  ClauseVec fresh = {0};
+  lemmas_begin(r->task, r->setup.lemmas, &r->position, &fresh, budget);
+  take_known(r, &fresh);
   Budget limited = budget_without_work(budget);
   limited.work = WALL_WORK;
   Lit known = clauses_build(r->system->aig, &r->known);
@@ -340,8 +343,10 @@ static bool finished(const Rlive *r) {
 
 static Verdict rlive_run(void *state, Budget *budget) {
   Rlive *r = state;
-  learn(r);
   if (!r->model) begin(r, budget);
+  ClauseVec fresh = {0};
+  lemmas_know(r->setup.lemmas, &r->position, &fresh);
+  take_known(r, &fresh);
   while (!finished(r)) {
     Level *level = &vec_last(&r->stack);
     inform(r, level);
