@@ -1,30 +1,36 @@
 /* k-liveness (Claessen and Sorensson, FMCAD 2012): if no run has more than k rounds of visits, no run has
  * infinitely many. The rounds are counted by a chain of latches,
- *   u_1' = u_1 or round,  u_{j+1}' = u_{j+1} or (round and u_j),
+ *   u_1' = arena and (u_1 or round),  u_{j+1}' = arena and (u_{j+1} or (round and u_j)),
  * and bound k holds if "round and u_k" is never reached. One Reach serves all bounds: the system does not
  * change when k grows, so the frames stay valid; only the target moves on along the chain, which is made long
  * enough beforehand and anew, twice as long, when it ends.
  *
+ * Only rounds within the arena count (stable.h): a fair run crosses walls finitely often, so the count begins
+ * anew on every edge that crosses one. This is the use of the paper's stabilizing constraints.
+ *
  * A run that exceeds the bound is looked through for a lasso: a state that occurs twice with a round
  * between. In a finite system there is one as soon as k exceeds the number of states, and mostly long before.
  *
- * Certificate: the rank is (u_1 .. u_k, f_1 .. f_n), which never decreases; an edge that keeps it ends no
- * round, because that would set another u (u_k and round is excluded by the proof), and sets no flag, so a
- * condition whose flag is not set is missed. Some flag is never set. */
+ * Certificate: the rank is (the walls, u_1 .. u_k, f_1 .. f_n). An edge outside the arena raises the rank of the
+ * walls or stays on closed sides, where nothing is counted and a condition is missed. In the arena the rest
+ * never decreases; an edge that keeps it ends no round, because that would set another u (u_k and round is
+ * excluded by the proof), and sets no flag, so a condition whose flag is not set is missed. Some flag is never
+ * set. */
 #include "engine/lemmas.h"
 #include "engine/progress/progress.h"
 
 typedef struct {
   ReachOptions reach;
+  bool walls;
 } KlivenessOptions;
 
-static const KlivenessOptions defaults = {
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .lift = true},
-};
+static const KlivenessOptions defaults = {.reach = REACH_DEFAULTS, .walls = true};
 
 static const Option options[] = {
     {"kliveness-ctg", 0, OPTION_SWITCH, offsetof(KlivenessOptions, reach.ctg), NULL,
      "generalize against counterexamples to generalization", NULL, 0, 0},
+    {"kliveness-walls", 0, OPTION_SWITCH, offsetof(KlivenessOptions, walls), NULL,
+     "count only in the arena that walls leave", NULL, 0, 0},
 };
 
 typedef struct {
@@ -41,7 +47,7 @@ static const StatField stat_fields[] = {
 typedef struct {
   const Task *task;
   EngineSetup setup;
-  ReachOptions options;
+  KlivenessOptions options;
   Visits visits;
   LitVec chain;  /* u_1, u_2, ... */
   LitVec excess; /* by k: a round beyond bound k */
@@ -56,7 +62,7 @@ typedef struct {
   KlivenessStats stats;
 } Kliveness;
 
-enum { FIRST_CHAIN = 8, WALL_WORK = 30000000 };
+enum { FIRST_CHAIN = 8 };
 
 static ReachSet target_of(const Kliveness *k) {
   return (ReachSet){.kind = REACH_PREDICATE, .predicate = k->excess.data[k->stats.bound]};
@@ -66,10 +72,7 @@ static void open_chain(Kliveness *k, size_t length, Budget *budget) {
   if (!k->opened) lemmas_begin(k->task, k->setup.lemmas, &k->position, &k->known, budget);
   else lemmas_know(k->setup.lemmas, &k->position, &k->known);
   k->opened = true;
-  Budget limited = budget_without_work(budget);
-  limited.work = WALL_WORK;
-  k->visits = visits_new(k->task, &k->known, &limited);
-  budget_use(budget, limited.used);
+  k->visits = visits_new(k->task, &k->known, k->options.walls, budget);
   k->stats.walls = k->visits.stable.walls.size;
   System *system = k->visits.system;
   Aig *aig = system->aig;
@@ -85,7 +88,7 @@ static void open_chain(Kliveness *k, size_t length, Budget *budget) {
   k->stats.chain = length;
   k->model = reach_model_new(system, k->excess.data, k->excess.size);
   ReachSet from = {.kind = REACH_RESET}, target = target_of(k);
-  k->reach = reach_new(k->model, &from, &target, &k->options);
+  k->reach = reach_new(k->model, &from, &target, &k->options.reach);
   lemma_link_renew(&k->link, system);
   lemma_link_give(&k->link, k->reach, &k->known, k->position);
 }
@@ -102,9 +105,9 @@ static void *kliveness_open(const Task *task, const EngineSetup *setup) {
   Kliveness *k = mem_zalloc(sizeof *k);
   k->task = task;
   k->setup = *setup;
-  k->options = ((const KlivenessOptions *)setup->options)->reach;
-  k->options.seed = setup->seed;
-  k->options.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
+  k->options = *(const KlivenessOptions *)setup->options;
+  k->options.reach.seed = setup->seed;
+  k->options.reach.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
   k->link = (LemmaLink){.board = setup->lemmas, .task = task};
   return k;
 }

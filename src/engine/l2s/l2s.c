@@ -18,21 +18,22 @@
 
 typedef struct {
   ReachOptions reach;
+  bool walls;
 } L2sOptions;
 
-static const L2sOptions defaults = {
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .lift = true},
-};
+static const L2sOptions defaults = {.reach = REACH_DEFAULTS, .walls = true};
 
 static const Option options[] = {
     {"l2s-ctg", 0, OPTION_SWITCH, offsetof(L2sOptions, reach.ctg), NULL,
      "generalize against counterexamples to generalization", NULL, 0, 0},
+    {"l2s-walls", 0, OPTION_SWITCH, offsetof(L2sOptions, walls), NULL,
+     "look for loops only in the arena that walls leave", NULL, 0, 0},
 };
 
 typedef struct {
   const Task *task;
   EngineSetup setup;
-  ReachOptions options;
+  L2sOptions options;
   Visits visits;
   System *product; /* with what is saved */
   size_t latches;  /* of the task, and flags: what is saved */
@@ -72,28 +73,24 @@ static void add_shadows(L2s *l2s) {
 
 static void *l2s_open(const Task *task, const EngineSetup *setup) {
   L2s *l2s = mem_zalloc(sizeof *l2s);
-  l2s->options = ((const L2sOptions *)setup->options)->reach;
-  l2s->options.seed = setup->seed;
-  l2s->options.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
+  l2s->options = *(const L2sOptions *)setup->options;
+  l2s->options.reach.seed = setup->seed;
+  l2s->options.reach.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
   l2s->task = task;
   l2s->setup = *setup;
   return l2s;
 }
 
 static void open_reach(L2s *l2s, Budget *budget) {
-  enum { WALL_WORK = 30000000 };
   size_t position = 0;
   ClauseVec known = {0};
   lemmas_begin(l2s->task, l2s->setup.lemmas, &position, &known, budget);
-  Budget limited = budget_without_work(budget);
-  limited.work = WALL_WORK;
-  l2s->visits = visits_new(l2s->task, &known, &limited);
-  budget_use(budget, limited.used);
+  l2s->visits = visits_new(l2s->task, &known, l2s->options.walls, budget);
   add_shadows(l2s);
   l2s->model = reach_model_new(l2s->product, &l2s->bad, 1);
   ReachSet from = {.kind = REACH_RESET};
   ReachSet target = {.kind = REACH_PREDICATE, .predicate = l2s->bad};
-  l2s->reach = reach_new(l2s->model, &from, &target, &l2s->options);
+  l2s->reach = reach_new(l2s->model, &from, &target, &l2s->options.reach);
   l2s->link =
       (LemmaLink){.board = l2s->setup.lemmas, .task = l2s->task, .system = l2s->product};
   lemma_link_give(&l2s->link, l2s->reach, &known, position);

@@ -24,8 +24,8 @@ typedef struct {
   Lit round;
 } Visits;
 
-/* `known` is an invariant over the latches of the task. The budget limits the search for walls. */
-Visits visits_new(const Task *task, const ClauseVec *known, Budget *budget);
+/* `known` is an invariant over the latches of the task. Without `walls` none are looked for. */
+Visits visits_new(const Task *task, const ClauseVec *known, bool walls, Budget *budget);
 void visits_free(Visits *visits); /* the system too */
 
 /* Of a witness under construction: the rank in the other moment is at most the rank here, where a rank is

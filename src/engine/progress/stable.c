@@ -8,6 +8,8 @@
 #include "logic/cnf.h"
 #include "system/unroll.h"
 
+enum { MOST_WORK = 30000000 };
+
 typedef struct {
   Lit predicate;
   int now, next; /* solver literals at both ends */
@@ -195,18 +197,26 @@ static bool close_sides(Finder *finder) {
 }
 
 Stable stable_find(System *system, const LitVec *conditions, Lit reachable, Budget *budget) {
-  Stable stable = {.open = LIT_TRUE};
-  for (size_t i = 0; i < conditions->size; i++) vec_push(&stable.missed, LIT_FALSE);
+  Stable stable = stable_none(conditions);
+  Budget limited = budget_without_work(budget);
+  limited.work = MOST_WORK;
   Finder finder = {
-      .system = system, .conditions = conditions, .stable = &stable, .budget = budget};
+      .system = system, .conditions = conditions, .stable = &stable, .budget = &limited};
   open_finder(&finder, reachable);
   bool news = true, down = false;
-  while (news && !budget_spent(budget)) {
+  while (news && !budget_spent(&limited)) {
     news = find_walls(&finder, down);
     news = close_sides(&finder) || news;
     down = !down;
   }
   close_finder(&finder);
+  budget_use(budget, limited.used);
+  return stable;
+}
+
+Stable stable_none(const LitVec *conditions) {
+  Stable stable = {.open = LIT_TRUE};
+  for (size_t i = 0; i < conditions->size; i++) vec_push(&stable.missed, LIT_FALSE);
   return stable;
 }
 
@@ -214,17 +224,6 @@ void stable_free(Stable *stable) {
   vec_free(&stable->walls);
   vec_free(&stable->rank);
   vec_free(&stable->missed);
-}
-
-static void map_all(LitVec *lits, const Lit *map) {
-  for (size_t i = 0; i < lits->size; i++) lits->data[i] = aig_map_lit(map, lits->data[i]);
-}
-
-void stable_map(Stable *stable, const Lit *map) {
-  map_all(&stable->walls, map);
-  map_all(&stable->rank, map);
-  stable->open = aig_map_lit(map, stable->open);
-  map_all(&stable->missed, map);
 }
 
 Lit stable_arena(const Stable *stable, System *system) {

@@ -27,10 +27,11 @@ typedef struct {
 } Stable;
 
 /* Literals are those of the system, whose graph grows. `reachable` is an invariant over its latches.
- * What was found when the budget is spent is all right, too. */
+ * The effort is limited, not by the work of a slice, so that slices change nothing; what was found
+ * is all right whenever it ends. */
 Stable stable_find(System *system, const LitVec *conditions, Lit reachable, Budget *budget);
+Stable stable_none(const LitVec *conditions); /* no walls: the arena is everything */
 void stable_free(Stable *stable);
-void stable_map(Stable *stable, const Lit *map); /* to a copy of the graph */
 
 /* The edge that leaves a step is in the arena: a literal over latches and inputs. */
 Lit stable_arena(const Stable *stable, System *system);

@@ -3,7 +3,7 @@
  * condition 0, then 1, and so on. */
 #include "engine/progress/progress.h"
 
-Visits visits_new(const Task *task, const ClauseVec *known, Budget *budget) {
+Visits visits_new(const Task *task, const ClauseVec *known, bool walls, Budget *budget) {
   Visits visits = {.round = LIT_TRUE};
   Lit *map;
   System *system = visits.system = system_copy(task->system, &map);
@@ -18,7 +18,8 @@ Visits visits_new(const Task *task, const ClauseVec *known, Budget *budget) {
     vec_free(&lits);
   }
   Lit reachable = clauses_build(aig, &visits.known);
-  visits.stable = stable_find(system, &visits.conditions, reachable, budget);
+  visits.stable = walls ? stable_find(system, &visits.conditions, reachable, budget)
+                        : stable_none(&visits.conditions);
   visits.arena = stable_arena(&visits.stable, system);
   LitVec met = {0};
   for (size_t i = 0; i < visits.conditions.size; i++) {

@@ -25,16 +25,18 @@
 
 typedef struct {
   ReachOptions reach;
-  bool weaken;
+  bool weaken, walls;
 } RliveOptions;
 
-static const RliveOptions defaults = {.reach = REACH_DEFAULTS, .weaken = true};
+static const RliveOptions defaults = {.reach = REACH_DEFAULTS, .weaken = true, .walls = true};
 
 static const Option options[] = {
     {"rlive-ctg", 0, OPTION_SWITCH, offsetof(RliveOptions, reach.ctg), NULL,
      "generalize against counterexamples to generalization", NULL, 0, 0},
     {"rlive-weaken", 0, OPTION_SWITCH, offsetof(RliveOptions, weaken), NULL,
      "enlarge shoals by dropping clauses", NULL, 0, 0},
+    {"rlive-walls", 0, OPTION_SWITCH, offsetof(RliveOptions, walls), NULL,
+     "search only in the arena that walls leave", NULL, 0, 0},
 };
 
 typedef struct {
@@ -318,15 +320,12 @@ static void take_known(Rlive *r, ClauseVec *fresh) {
 }
 
 static void begin(Rlive *r, Budget *budget) {
-  enum { WALL_WORK = 30000000 };
   ClauseVec fresh = {0};
   lemmas_begin(r->task, r->setup.lemmas, &r->position, &fresh, budget);
   take_known(r, &fresh);
-  Budget limited = budget_without_work(budget);
-  limited.work = WALL_WORK;
   Lit known = clauses_build(r->system->aig, &r->known);
-  r->stable = stable_find(r->system, &r->conditions, known, &limited);
-  budget_use(budget, limited.used);
+  r->stable = r->options.walls ? stable_find(r->system, &r->conditions, known, budget)
+                               : stable_none(&r->conditions);
   r->arena = stable_arena(&r->stable, r->system);
   r->stats.walls = r->stable.walls.size;
   LitVec predicates = {0};
