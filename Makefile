@@ -1,6 +1,6 @@
 # A thin front for CMake. `make demo` and `make test` do everything on a fresh machine.
 
-.PHONY: build demo test test-asan lint fuzz install deb clean
+.PHONY: build demo test test-asan lint fuzz bench install deb clean
 
 build:
 	@scripts/setup
@@ -32,6 +32,14 @@ SECONDS ?= 30
 fuzz:
 	@scripts/setup fuzz
 	@scripts/fuzz $(SECONDS)
+
+# The suites of a folder for chosen engines and peers, with tables and plots in build/bench; goes on after an interruption:
+#   make bench FOLDER=../shared/bench SUITES=fair,safety ENGINES=default,fair LIMIT=20 JOBS=2 EVERY=1 ONLY= PEERS=abc,recorded
+FOLDER ?= ../shared/bench
+OUT ?= build/bench
+bench: build
+	@bench/run $(FOLDER) --out $(OUT) $(if $(ENGINES),--engines "$(ENGINES)") $(if $(SUITES),--suites $(SUITES)) $(if $(LIMIT),--limit $(LIMIT)) \
+	  $(if $(CLOCK),--clock $(CLOCK)) $(if $(JOBS),--jobs $(JOBS)) $(if $(EVERY),--every $(EVERY)) $(if $(ONLY),--only "$(ONLY)") $(if $(PEERS),--peers $(PEERS))
 
 install: build
 	@cmake --install build

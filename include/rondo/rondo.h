@@ -56,9 +56,6 @@ RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_
 /* Takes away the properties that came with the file, so that others can be added alone. */
 RONDO_API void rondo_properties_clear(RondoModel *model);
 
-/* Adds the invariant "deadlock": every reachable state has a successor. False if it is too hard to
- * say which states have one. */
-
 /* Adds an LTL formula over the model's signals (name may be NULL), or all formulas of a file. */
 RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula,
                              char **error);
@@ -72,6 +69,8 @@ RONDO_API bool rondo_add_ctl(RondoModel *model, const char *name, const char *fo
                              char **error);
 RONDO_API bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error);
 
+/* Adds the invariant "deadlock": every reachable state has a successor. False if it is too hard to
+ * say which states have one. */
 RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
 
 /* ---- settings: the same names and values as the options of `rondo check` ---- */
@@ -99,7 +98,7 @@ typedef enum { RONDO_UNKNOWN, RONDO_HOLDS, RONDO_VIOLATED } RondoVerdict;
 
 typedef struct RondoResult RondoResult;
 
-/* Checks one property. Never NULL. */
+/* Checks one property. Never NULL. The model must outlive the result. */
 RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
                                    const RondoSettings *settings);
 RONDO_API void rondo_result_free(RondoResult *result);
@@ -117,8 +116,7 @@ RONDO_API bool rondo_result_checked(const RondoResult *result);
 RONDO_API const char *rondo_result_reason(const RondoResult *result);
 /* A message if evidence was produced and did not check: an internal error, worth a report. */
 RONDO_API const char *rondo_result_internal_error(const RondoResult *result);
-/* One line of JSON, and a table of statistics for people; the caller frees both. */
-RONDO_API char *rondo_result_json(const RondoResult *result);
+/* A table of statistics for people; the caller frees it. */
 RONDO_API char *rondo_result_statistics(const RondoResult *result);
 
 /* ---- walking a trace ---- */
@@ -132,12 +130,21 @@ RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
 /* The whole trace as a person reads it: what changes from step to step. RONDO_TRACE_DEFINES shows
  * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees it. */
-enum { RONDO_TRACE_CHANGES = 0, RONDO_TRACE_FULL = 1, RONDO_TRACE_DEFINES = 2 };
+enum {
+  RONDO_TRACE_CHANGES = 0,
+  RONDO_TRACE_FULL = 1,
+  RONDO_TRACE_DEFINES = 2,
+  RONDO_TRACE_NONE = 4, /* for JSON: without it */
+};
 RONDO_API char *rondo_trace_text(const RondoResult *result, unsigned what);
+/* Everything about the result on one line of JSON, with the trace in it unless RONDO_TRACE_NONE is
+ * set; share/rondo/schema/result.schema.json describes it. The caller frees it. */
+RONDO_API char *rondo_result_json(const RondoResult *result, unsigned what);
 
 /* ---- files of evidence ---- */
 
-/* The trace as an AIGER witness. False if there is no trace or the file cannot be written. */
+/* The trace as an AIGER witness. False if there is no trace or the file cannot be written. The
+ * result remembers what was written: rondo_result_json names the files. */
 RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
 /* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
  * one, a text. */

@@ -8,7 +8,9 @@
 #include "evidence/ctl_file.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
+#include "report/ctl_json.h"
 #include "report/ctl_text.h"
+#include "report/steps_json.h"
 #include "report/trace_smv.h"
 #include "report/trace_text.h"
 
@@ -39,12 +41,6 @@ const char *rondo_result_reason(const RondoResult *result) { return result->outc
 
 const char *rondo_result_internal_error(const RondoResult *result) {
   return result->internal_error;
-}
-
-char *rondo_result_json(const RondoResult *result) {
-  Text text = {0};
-  outcome_json(&result->outcome, &text);
-  return text_take(&text);
 }
 
 char *rondo_result_statistics(const RondoResult *result) {
@@ -103,6 +99,39 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
   return text_take(&text);
 }
 
+static void explanation_json(const RondoResult *result, StepsJsonOptions options, Text *text) {
+  if (result->outcome.verdict == VERDICT_UNKNOWN || !result->evidence.ctl) return;
+  CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
+  if (reasons.size) {
+    text_add(text, "\"explanation\":");
+    ctl_json(result->task, &reasons, options, text);
+    text_char(text, ',');
+  }
+  ctl_reasons_free(&reasons);
+}
+
+char *rondo_result_json(const RondoResult *result, unsigned what) {
+  Text text = {0}, more = {0};
+  const Trace *trace = what & RONDO_TRACE_NONE ? NULL : checked_trace(result);
+  const StepsJsonOptions options = {.full = what & RONDO_TRACE_FULL,
+                                    .defines = !result->smv || what & RONDO_TRACE_DEFINES};
+  text_add(&more, "");
+  if (result->internal_error) {
+    text_add(&more, "\"internal_error\":");
+    text_json(&more, result->internal_error);
+    text_char(&more, ',');
+  }
+  if (trace) {
+    text_add(&more, "\"trace\":");
+    steps_json(result->task->system, trace, options, &more);
+    text_char(&more, ',');
+  }
+  if (!(what & RONDO_TRACE_NONE)) explanation_json(result, options, &more);
+  outcome_json_with(&result->outcome, more.data, &text);
+  text_free(&more);
+  return text_take(&text);
+}
+
 /* ---- files ---- */
 
 static bool failed(char **error, const char *file, const char *why) {
@@ -113,6 +142,12 @@ static bool failed(char **error, const char *file, const char *why) {
   return false;
 }
 
+/* A result is only read by those who write files about it; the one thing that changes is what its
+ * JSON tells of them. No result is defined const, so the cast is sound. */
+static void note_file(const RondoResult *result, const char *what, const char *file) {
+  outcome_add_file(&((RondoResult *)result)->outcome, what, file);
+}
+
 bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
   if (!checked_trace(result)) return failed(error, file, "the result has no trace");
   FILE *stream = fopen(file, "w");
@@ -120,6 +155,7 @@ bool rondo_write_witness(const RondoResult *result, const char *file, char **err
   TraceProperty property = {result->justice, result->index_in_kind};
   bool written = trace_file_write(stream, &property, checked_trace(result));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  note_file(result, "witness", file);
   return true;
 }
 
@@ -135,5 +171,6 @@ bool rondo_write_certificate(const RondoResult *result, const char *file, char *
                      : witness_file_write(stream, result->task, evidence->witness,
                                           !text_ends_with(file, ".aag"));
   if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  note_file(result, "certificate", file);
   return true;
 }

@@ -3,9 +3,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-static Stat *find_or_add(Stats *stats, const StatField *field) {
+static Stat *find(const Stats *stats, const char *name) {
   for (size_t i = 0; i < stats->size; i++)
-    if (!strcmp(stats->data[i].name, field->name)) return stats->data + i;
+    if (!strcmp(stats->data[i].name, name)) return stats->data + i;
+  return NULL;
+}
+
+static Stat *find_or_add(Stats *stats, const StatField *field) {
+  Stat *found = find(stats, field->name);
+  if (found) return found;
   Stat fresh = {.name = field->name, .meaning = field->meaning, .kind = field->kind};
   vec_push(stats, fresh);
   return &vec_last(stats);
@@ -27,29 +33,55 @@ void stats_collect(Stats *stats, const StatField *fields, size_t count, const vo
   }
 }
 
-static void value(const Stat *stat, Text *text) {
-  if (stat->kind == STAT_COUNT) text_format(text, "%" PRIu64, stat->count);
-  else text_format(text, "%.3f", stat->seconds);
+/* Rows that are computed when statistics are shown, behind the row `sum`, where `count` is there,
+ * too: quotients cannot be added up, so they are not collected. */
+static const struct {
+  const char *name, *meaning, *sum, *count;
+} averages[] = {
+    {"sat_work_per_query", "of it for one query", "sat_work", "sat_queries"},
+    {"work_per_query", "of it for one query", "query_work", "queries"},
+};
+
+typedef void (*RowWriter)(const char *name, const char *meaning, const char *value, Text *text);
+
+static void for_each_row(const Stats *stats, RowWriter writer, Text *text) {
+  Text value = {0};
+  for (size_t i = 0; i < stats->size; i++) {
+    const Stat *stat = stats->data + i;
+    text_clear(&value);
+    if (stat->kind == STAT_COUNT) text_format(&value, "%" PRIu64, stat->count);
+    else text_format(&value, "%.3f", stat->seconds);
+    writer(stat->name, stat->meaning, value.data, text);
+    for (size_t a = 0; a < sizeof averages / sizeof *averages; a++) {
+      const Stat *count = strcmp(averages[a].sum, stat->name) ? NULL : find(stats, averages[a].count);
+      if (!count) continue;
+      text_clear(&value);
+      text_format(&value, "%.1f", count->count ? (double)stat->count / (double)count->count : 0);
+      writer(averages[a].name, averages[a].meaning, value.data, text);
+    }
+  }
+  text_free(&value);
 }
 
-void stats_print(const Stats *stats, Text *text) {
-  for (size_t i = 0; i < stats->size; i++) {
-    text_format(text, "  %s", stats->data[i].name);
-    text_pad(text, 24);
-    text_char(text, ' ');
-    value(stats->data + i, text);
-    text_pad(text, 40);
-    text_format(text, " %s\n", stats->data[i].meaning);
-  }
+static void print_row(const char *name, const char *meaning, const char *value, Text *text) {
+  text_format(text, "  %s", name);
+  text_pad(text, 24);
+  text_format(text, " %s", value);
+  text_pad(text, 40);
+  text_format(text, " %s\n", meaning);
+}
+
+void stats_print(const Stats *stats, Text *text) { for_each_row(stats, print_row, text); }
+
+static void json_row(const char *name, const char *meaning, const char *value, Text *text) {
+  (void)meaning;
+  if (text->data[text->size - 1] != '{') text_char(text, ',');
+  text_json(text, name);
+  text_format(text, ":%s", value);
 }
 
 void stats_json(const Stats *stats, Text *text) {
   text_char(text, '{');
-  for (size_t i = 0; i < stats->size; i++) {
-    if (i) text_char(text, ',');
-    text_json(text, stats->data[i].name);
-    text_char(text, ':');
-    value(stats->data + i, text);
-  }
+  for_each_row(stats, json_row, text);
   text_char(text, '}');
 }

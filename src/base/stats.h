@@ -32,7 +32,8 @@ typedef VEC(Stat) Stats;
  * must outlive the statistics (they are literals in tables). */
 void stats_collect(Stats *stats, const StatField *fields, size_t count, const void *counters);
 
-void stats_print(const Stats *stats, Text *text); /* a table for people */
-void stats_json(const Stats *stats, Text *text);  /* one object */
+/* A table for people, and one JSON object. Both have averages behind some of the rows. */
+void stats_print(const Stats *stats, Text *text);
+void stats_json(const Stats *stats, Text *text);
 
 #endif

@@ -18,7 +18,9 @@ void text_add_n(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_list(Text *text, const char *format, va_list arguments);
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
-void text_json(Text *text, const char *string); /* quoted and escaped; NULL becomes null */
+/* Quoted and escaped; NULL becomes null. Bytes that are not UTF-8 become U+FFFD: JSON has no other
+ * text. */
+void text_json(Text *text, const char *string);
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
 void text_clear(Text *text);
 char *text_take(Text *text); /* the string, now the caller's; never NULL */

@@ -42,7 +42,7 @@ static const Option table[] = {
     {"check-deadlock", 0, OPTION_FLAG, offsetof(CheckOptions, check_deadlock), NULL,
      "also check that every reachable state has a successor", NULL, 0, 0},
     {"json", 'j', OPTION_FLAG, offsetof(CheckOptions, json), NULL,
-     "one line of JSON per property on standard output", NULL, 0, 0},
+     "one line of JSON per property on standard output, with its trace", NULL, 0, 0},
     {"defines", 0, OPTION_FLAG, offsetof(CheckOptions, defines), NULL,
      "show the DEFINEs of an SMV model in traces, too", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(CheckOptions, full), NULL,
@@ -106,6 +106,11 @@ static void print_evidence(const RondoResult *result) {
   else printf("  (%s; %s of size %zu, certificate checked)\n", engine, kind, size);
 }
 
+static unsigned trace_wanted(void) {
+  if (chosen.quiet || chosen.no_trace) return RONDO_TRACE_NONE;
+  return (chosen.full ? RONDO_TRACE_FULL : 0u) | (chosen.defines ? RONDO_TRACE_DEFINES : 0u);
+}
+
 static void print_result(const RondoModel *model, size_t property, const RondoResult *result) {
   log_status_clear();
   const char *formula = rondo_property_formula(model, property);
@@ -115,10 +120,8 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   if (verdict == RONDO_UNKNOWN) printf("  (%s)\n", rondo_result_reason(result));
   else print_evidence(result);
   bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
-  if (told && !chosen.quiet && !chosen.no_trace) {
-    unsigned what = (chosen.full ? RONDO_TRACE_FULL : 0u) |
-                    (chosen.defines ? RONDO_TRACE_DEFINES : 0u);
-    char *trace = rondo_trace_text(result, what);
+  if (told && trace_wanted() != RONDO_TRACE_NONE) {
+    char *trace = rondo_trace_text(result, trace_wanted());
     fputs(trace, stdout);
     free(trace);
   }
@@ -159,15 +162,15 @@ static int check_property(const RondoModel *model, size_t property) {
   rondo_settings_progress(settings, show_progress, (void *)rondo_property_name(model, property));
   RondoResult *result = rondo_check(model, property, settings);
   log_status_clear();
+  int code = write_evidence(result);
   if (chosen.json) {
-    char *line = rondo_result_json(result);
+    char *line = rondo_result_json(result, trace_wanted());
     puts(line);
     free(line);
   } else {
     print_result(model, property, result);
   }
   fflush(stdout);
-  int code = write_evidence(result);
   RondoVerdict verdict = rondo_result_verdict(result);
   if (rondo_result_internal_error(result))
     code = cli_fail(EXIT_INTERNAL, "internal error: evidence for '%s' from engine %s did not check: %s",
@@ -217,19 +220,30 @@ static bool add_properties(RondoModel *model, char **error) {
   return good && (!chosen.check_deadlock || rondo_add_deadlock(model, error));
 }
 
+/* What is wrong with a file or a formula; programs that read JSON get it there, too. */
+static int bad_file(const char *file, char *error) {
+  fprintf(stderr, "%s\n", error);
+  if (chosen.json) {
+    Text text = {0};
+    text_add(&text, "{\"file\":");
+    text_json(&text, file);
+    text_add(&text, ",\"error\":");
+    text_json(&text, error);
+    text_char(&text, '}');
+    puts(text.data);
+    text_free(&text);
+  }
+  free(error);
+  return EXIT_BAD_INPUT;
+}
+
 static int check_file(const char *file) {
   char *error = NULL;
   RondoModel *model = rondo_load(file, input_format(), &error);
-  if (!model) {
-    fprintf(stderr, "%s\n", error);
-    free(error);
-    return EXIT_BAD_INPUT;
-  }
+  if (!model) return bad_file(file, error);
   if (!add_properties(model, &error)) {
     rondo_model_free(model);
-    fprintf(stderr, "%s\n", error);
-    free(error);
-    return EXIT_BAD_INPUT;
+    return bad_file(file, error);
   }
   if (!chosen.json && !chosen.quiet) printf("%s\n", file);
   int code = check_selected(model, file);

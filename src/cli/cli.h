@@ -25,6 +25,9 @@ typedef struct {
   const char *name, *usage, *summary;
   const char *description; /* a paragraph */
   const char *examples;    /* lines of "command\n      what it does\n" */
+  /* What completion offers for the arguments that are no options: words separated by blanks; NULL
+   * is files. */
+  const char *operands;
   /* Fills in the groups of options, with fresh values behind them; returns how many. Called once,
    * before run. */
   size_t (*options)(OptionGroup *groups);
@@ -33,7 +36,9 @@ typedef struct {
 
 extern const Command *const command_table[]; /* ends with NULL */
 extern const Command command_check, command_show, command_simulate, command_convert,
-    command_certify, command_ltl, command_help, command_version;
+    command_certify, command_ltl, command_completion, command_help, command_version;
+
+size_t cli_no_options(OptionGroup *groups); /* for a command without any */
 
 /* Prints "rondo: message" and returns the exit code given. */
 int cli_fail(int exit_code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -58,8 +63,11 @@ int64_t cli_property(const Model *model, const char *name);
 FILE *cli_create(const char *file);
 int cli_close(FILE *stream, const char *file);
 
-/* The text of --help, and the man page of the whole program in roff. */
+const Command *cli_find_command(const char *name); /* NULL if there is none */
+extern const char cli_exit_codes[];                /* a table for help */
+
+/* The text of --help, and a man page in roff: of a command, or with NULL of the whole program. */
 void cli_help(const Command *command, Text *text);
-void cli_man_page(Text *text);
+void cli_man_page(const Command *command, Text *text);
 
 #endif

@@ -1,5 +1,5 @@
-/* `rondo help`, `rondo version`, and the man page: all made from the tables of commands, options,
- * engines and input formats. */
+/* `rondo help` and `rondo version`, made from the tables of commands, options, engines and input
+ * formats. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "front/front.h"
 #include "rondo/rondo.h"
 
-static const char exit_codes[] = "  0   everything asked holds\n"
+const char cli_exit_codes[] = "  0   everything asked holds\n"
                                  "  1   something is violated\n"
                                  "  2   something is unknown, and nothing violated\n"
                                  "  10  violated, 20 holds, with --hwmcc\n"
@@ -42,7 +42,7 @@ static void overview(Text *text) {
     text_pad(text, 14);
     text_format(text, "%s\n", input_formats[i].description);
   }
-  text_format(text, "\nExit codes:\n%s", exit_codes);
+  text_format(text, "\nExit codes:\n%s", cli_exit_codes);
   text_add(text, "\nSee 'rondo COMMAND --help' for a command, 'rondo help engines' for the "
                  "engines.\n");
 }
@@ -63,54 +63,21 @@ static void engines(Text *text) {
   }
 }
 
-/* ---- the man page ---- */
-
-static void roff(Text *text, const char *string) {
-  bool line_start = true;
-  for (; *string; string++) {
-    if (*string == '\\') text_add(text, "\\e");
-    else if (*string == '-') text_add(text, "\\-");
-    else if (line_start && (*string == '.' || *string == '\'')) text_format(text, "\\&%c", *string);
-    else text_char(text, *string);
-    line_start = *string == '\n';
-  }
-}
-
-static void roff_verbatim(Text *text, const char *string) {
-  text_add(text, ".nf\n");
-  roff(text, string);
-  text_add(text, ".fi\n");
-}
-
-void cli_man_page(Text *text) {
-  text_format(text,
-              ".TH RONDO 1 \"\" \"rondo %s\" \"User Commands\"\n.SH NAME\nrondo \\- a symbolic "
-              "model checker with evidence\n.SH SYNOPSIS\n.B rondo\n.I COMMAND\n[OPTIONS] "
-              "[FILES]\n.SH DESCRIPTION\n",
-              rondo_version());
-  roff(text, "Rondo reads a finite-state model and what must hold of it, and answers holds or "
-             "violated, with evidence that an independent checker accepts.\n");
-  for (size_t i = 0; command_table[i]; i++) {
-    Text help = {0};
-    cli_help(command_table[i], &help);
-    text_format(text, ".SH RONDO %s\n", command_table[i]->name);
-    roff_verbatim(text, help.data);
-    text_free(&help);
-  }
-  text_add(text, ".SH ENGINES\n");
-  Text list = {0};
-  engines(&list);
-  roff_verbatim(text, list.data);
-  text_free(&list);
-  text_add(text, ".SH EXIT STATUS\n");
-  roff_verbatim(text, exit_codes);
-}
-
 /* ---- the commands ---- */
 
-static size_t no_options(OptionGroup *groups) {
+size_t cli_no_options(OptionGroup *groups) {
   (void)groups;
   return 0;
+}
+
+/* For scripts: one name on a line. */
+static void commands(Text *text) {
+  for (size_t i = 0; command_table[i]; i++) text_format(text, "%s\n", command_table[i]->name);
+}
+
+static void man_page(const char *name, Text *text) {
+  const Command *command = name ? cli_find_command(name) : NULL;
+  if (!name || command) cli_man_page(command, text);
 }
 
 static int print(Text *text) {
@@ -124,21 +91,24 @@ static int run_help(ArgumentVec *arguments) {
   const char *topic = arguments->size ? arguments->data[0] : NULL;
   if (!topic) overview(&text);
   else if (!strcmp(topic, "engines")) engines(&text);
-  else if (!strcmp(topic, "man")) cli_man_page(&text);
-  for (size_t i = 0; topic && command_table[i]; i++)
-    if (!strcmp(command_table[i]->name, topic)) cli_help(command_table[i], &text);
+  else if (!strcmp(topic, "commands")) commands(&text);
+  else if (!strcmp(topic, "man")) man_page(arguments->size > 1 ? arguments->data[1] : NULL, &text);
+  else if (cli_find_command(topic)) cli_help(cli_find_command(topic), &text);
   if (!text.size) return cli_fail(EXIT_USAGE, "there is no help on '%s'; see 'rondo help'", topic);
   return print(&text);
 }
 
 const Command command_help = {
     .name = "help",
-    .usage = "help [COMMAND | engines | man]",
-    .summary = "explain a command, the engines, or print the man page",
+    .usage = "help [COMMAND | engines | commands | man [COMMAND]]",
+    .summary = "explain a command, the engines, or print a man page",
     .description = "Without an argument, lists the commands.",
     .examples = "  rondo help check\n      the options of 'rondo check'\n"
-                "  rondo help engines\n      what each engine does\n",
-    .options = no_options,
+                "  rondo help engines\n      what each engine does\n"
+                "  rondo help man check | man -l -\n"
+                "      the page rondo-check(1), without an installation\n",
+    .operands = "engines commands man",
+    .options = cli_no_options,
     .run = run_help,
 };
 
@@ -154,6 +124,7 @@ const Command command_version = {
     .summary = "print the version",
     .description = "Prints the version of Rondo.",
     .examples = "  rondo version\n",
-    .options = no_options,
+    .operands = "",
+    .options = cli_no_options,
     .run = run_version,
 };

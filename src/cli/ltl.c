@@ -175,6 +175,7 @@ const Command command_ltl = {
         "  rondo ltl 'G F p -> G F q' --hoa\n      the automaton, for other tools\n"
         "  rondo ltl 'p U q' --dot | dot -Tsvg > until.svg\n      a picture of it\n"
         "  rondo ltl --equivalent 'F G p' '!G F !p'\n      compare two formulas\n",
+    .operands = "",
     .options = ltl_options,
     .run = ltl_run,
 };

@@ -9,7 +9,7 @@
 
 const Command *const command_table[] = {
     &command_check, &command_show, &command_simulate, &command_convert, &command_certify,
-    &command_ltl,   &command_help, &command_version,  NULL,
+    &command_ltl,   &command_completion, &command_help, &command_version, NULL,
 };
 
 int cli_fail_with(int exit_code, char *message) {
@@ -40,7 +40,7 @@ int cli_usage(const Command *command, const char *message) {
   return EXIT_USAGE;
 }
 
-static const Command *find_command(const char *name) {
+const Command *cli_find_command(const char *name) {
   for (size_t i = 0; command_table[i]; i++)
     if (!strcmp(command_table[i]->name, name)) return command_table[i];
   return NULL;
@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
   if (!strcmp(name, "--hwmcc")) return run_command(&command_check, argc - 1, argv + 1);
   if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
   if (!strcmp(name, "--version") || !strcmp(name, "-V")) name = "version";
-  const Command *command = find_command(name);
+  const Command *command = cli_find_command(name);
   if (!command)
     return cli_fail(EXIT_USAGE, "there is no command '%s'; see 'rondo help'", argv[1]);
   return run_command(command, argc - 2, argv + 2);

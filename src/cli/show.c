@@ -93,12 +93,11 @@ static void print_properties(const Model *model) {
 }
 
 static void print_signals(const System *system) {
-  static const char *const roles[] = {"input", "state", "define", "hidden"};
-  static const char *const types[] = {"boolean", "enumeration", "range", "word"};
   printf("%zu signals\n", system->signals.size);
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
-    printf("  %-6s  %s: %s", roles[signal->role], signal->name, types[signal->type]);
+    printf("  %-6s  %s: %s", signal_role_name(signal->role), signal->name,
+           signal_type_name(signal->type));
     if (signal->bits.size != 1) printf(", %zu bits", signal->bits.size);
     putchar('\n');
   }

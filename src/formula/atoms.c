@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "formula/parser.h"
 #include "formula/rewrite.h"
 
 typedef enum { COMPARE_EQUAL, COMPARE_UNEQUAL, COMPARE_LESS, COMPARE_AT_MOST, COMPARE_MORE,
@@ -330,7 +331,25 @@ static bool bind_one(const Binding *binding, Lit *result) {
   return fail_unknown(binding, binding->atom);
 }
 
-bool atoms_bind(Formulas *formulas, Formula f, System *system, Error *error) {
+/* Gives the error about an atom the place where the atom is written. */
+static void add_place(const FormulaSource *source, const char *atom, Error *error) {
+  Lexer lexer;
+  lexer_init(&lexer, source->logic, source->text, strlen(source->text));
+  TokenKind kind = lexer_next(&lexer);
+  while (kind != TOKEN_END && (kind != TOKEN_ATOM || strcmp(lexer.atom.data, atom)))
+    kind = lexer_next(&lexer);
+  if (kind == TOKEN_ATOM) {
+    Error plain = *error;
+    *error = (Error){0};
+    error_at_offset(error, source->file, source->whole, source->start + lexer.start,
+                    plain.message);
+    error_free(&plain);
+  }
+  lexer_free(&lexer);
+}
+
+bool atoms_bind(Formulas *formulas, Formula f, System *system, const FormulaSource *source,
+                Error *error) {
   FormulaVec cone = {0};
   bool fine = true;
   formula_cone(formulas, f, &cone);
@@ -339,6 +358,7 @@ bool atoms_bind(Formulas *formulas, Formula f, System *system, Error *error) {
     if (node->op != OP_ATOM || formulas->atoms.data[node->left].literal != LIT_NONE) continue;
     Binding binding = {system, formulas->atoms.data[node->left].text, error};
     fine = bind_one(&binding, &formulas->atoms.data[node->left].literal);
+    if (!fine && source) add_place(source, binding.atom, error);
   }
   vec_free(&cone);
   return fine;

@@ -9,11 +9,22 @@
 
 #include "base/error.h"
 #include "formula/formula.h"
+#include "formula/lexer.h"
 #include "system/system.h"
+
+/* Where a formula was read, so that an error can point at an atom of it. */
+typedef struct {
+  Logic logic;
+  const char *text;  /* of the formula alone, comments blanked out */
+  const char *file;  /* NULL: the command line */
+  const char *whole; /* the text that it is a part of, for the line and its number ... */
+  size_t start;      /* ... and its place there */
+} FormulaSource;
 
 /* Binds the atoms of f that are not bound yet; gates for comparisons are added to the system. False
  * with an error for a name the system does not have, suggesting the nearest, or for a comparison
- * that makes no sense. */
-bool atoms_bind(Formulas *formulas, Formula f, System *system, Error *error);
+ * that makes no sense; with the atom's place if the source is not NULL. */
+bool atoms_bind(Formulas *formulas, Formula f, System *system, const FormulaSource *source,
+                Error *error);
 
 #endif

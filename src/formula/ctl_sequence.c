@@ -233,7 +233,7 @@ static bool take_operator(Sequence *s, bool *wanted, bool *ended) {
 
 /* One formula from the current word on; afterwards the current word is the one behind it. */
 static bool parse_one(Sequence *s, NamedFormulaVec *result) {
-  NamedFormula named = {NULL, NULL, 1, FORMULA_NONE};
+  NamedFormula named = {.line = 1, .formula = FORMULA_NONE};
   size_t first = s->start, last = s->end;
   for (size_t i = 0; i < first; i++) named.line += s->text[i] == '\n';
   bool wanted = true, ended = false, fine = true;
@@ -245,6 +245,7 @@ static bool parse_one(Sequence *s, NamedFormulaVec *result) {
   }
   if (fine) {
     named.formula = vec_last(&s->operands);
+    named.start = first;
     named.text = mem_string_n(s->text + first, last - first);
     vec_push(result, named);
   }

@@ -44,11 +44,12 @@ static size_t name_at(const char *text, size_t i, size_t end, size_t *after) {
 
 static bool parse_one(Formulas *formulas, Logic logic, const char *file, const char *text,
                       size_t start, size_t end, NamedFormulaVec *result, Error *error) {
-  NamedFormula named = {NULL, NULL, 1, FORMULA_NONE};
+  NamedFormula named = {.line = 1, .formula = FORMULA_NONE};
   for (size_t k = 0; k < start; k++) named.line += text[k] == '\n';
   size_t i = start, length = name_at(text, start, end, &i);
   if (length) named.name = mem_string_n(text + start, length);
   while (i < end && isspace((unsigned char)text[i])) i++;
+  named.start = i;
   named.text = mem_string_n(text + i, end - i);
   named.formula = formula_parse_part(formulas, logic, file, text, i, end, error);
   vec_push(result, named);

@@ -14,6 +14,7 @@ typedef struct {
   char *name; /* NULL where the file gives none */
   char *text; /* as the file writes it, without comments and outer blanks */
   int line;
+  size_t start; /* of the text, in the file */
   Formula formula;
 } NamedFormula;
 

@@ -43,31 +43,28 @@ int64_t model_find_property(const Model *model, const char *name) {
 
 /* ---- properties from outside the file ---- */
 
-static bool add_formula(Model *model, PropertyKind kind, const char *name, const char *text,
-                        Formula f, Error *error) {
-  if (!atoms_bind(model->formulas, f, model->system, error)) return false;
+static bool add_formula(Model *model, PropertyKind kind, const char *name, Formula f,
+                        const FormulaSource *source, Error *error) {
+  if (!atoms_bind(model->formulas, f, model->system, source, error)) return false;
   Text number = {0};
   text_format(&number, "%s%zu", kind == PROPERTY_LTL ? "ltl" : "ctl", model->properties.size);
   Property property = {.kind = kind,
                        .name = name ? mem_string(name) : mem_string(number.data),
                        .bad = LIT_FALSE,
                        .formula = f,
-                       .text = mem_string(text)};
+                       .text = mem_string(source->text)};
   vec_push(&model->properties, property);
   text_free(&number);
   return true;
 }
 
 /* All formulas of a file that was parsed with success (`good`); frees them. */
-static bool add_formulas(Model *model, PropertyKind kind, const char *file, NamedFormulaVec *named,
+static bool add_formulas(Model *model, const char *file, const char *whole, NamedFormulaVec *named,
                          bool good, Error *error) {
   for (size_t i = 0; i < named->size && good; i++) {
     const NamedFormula *one = named->data + i;
-    good = add_formula(model, kind, one->name, one->text, one->formula, error);
-    if (!good && !error->file) { /* an atom has no place of its own: the formula's line is near */
-      error->file = mem_string(file);
-      error->line = one->line;
-    }
+    FormulaSource source = {LOGIC_LTL, one->text, file, whole, one->start};
+    good = add_formula(model, PROPERTY_LTL, one->name, one->formula, &source, error);
   }
   named_formulas_free(named);
   return good;
@@ -75,7 +72,8 @@ static bool add_formulas(Model *model, PropertyKind kind, const char *file, Name
 
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error) {
   Formula f = formula_parse(model->formulas, LOGIC_LTL, text, error);
-  return f != FORMULA_NONE && add_formula(model, PROPERTY_LTL, name, text, f, error);
+  FormulaSource source = {LOGIC_LTL, text, NULL, text, 0};
+  return f != FORMULA_NONE && add_formula(model, PROPERTY_LTL, name, f, &source, error);
 }
 
 bool model_add_ltl_file(Model *model, const char *file, Error *error) {
@@ -83,23 +81,26 @@ bool model_add_ltl_file(Model *model, const char *file, Error *error) {
   if (!input_read(&input, file, error)) return false;
   NamedFormulaVec named = {0};
   bool good = property_file_parse(model->formulas, LOGIC_LTL, file, input.data, &named, error);
-  good = add_formulas(model, PROPERTY_LTL, file, &named, good, error);
+  good = add_formulas(model, file, input.data, &named, good, error);
   input_free(&input);
   return good;
 }
 
 bool model_add_ctl(Model *model, const char *name, const char *text, Error *error) {
   Formula f = formula_parse(model->formulas, LOGIC_CTL, text, error);
-  return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, text, f, error);
+  FormulaSource source = {LOGIC_CTL, text, NULL, text, 0};
+  return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, f, &source, error);
 }
 
 /* One file of formulas often serves several models: one that names a signal which this model does
  * not have keeps its number, but cannot be checked. */
-static void add_ctl_of_file(Model *model, const char *file, const NamedFormula *one) {
+static void add_ctl_of_file(Model *model, const char *file, const char *whole,
+                            const NamedFormula *one) {
   Error error = {0};
-  if (!add_formula(model, PROPERTY_CTL, one->name, one->text, one->formula, &error)) {
+  FormulaSource source = {LOGIC_CTL, one->text, file, whole, one->start};
+  if (!add_formula(model, PROPERTY_CTL, one->name, one->formula, &source, &error)) {
     log_warning("%s:%d: %s; this formula cannot be checked", file, one->line, error.message);
-    add_formula(model, PROPERTY_CTL, one->name, one->text, FORMULA_FALSE, &error);
+    add_formula(model, PROPERTY_CTL, one->name, FORMULA_FALSE, &source, &error);
     vec_last(&model->properties).formula = FORMULA_NONE;
   }
   error_free(&error);
@@ -110,7 +111,7 @@ bool model_add_ctl_file(Model *model, const char *file, Error *error) {
   if (!input_read(&input, file, error)) return false;
   NamedFormulaVec named = {0};
   bool good = ctl_sequence_parse(model->formulas, file, input.data, &named, error);
-  for (size_t i = 0; i < named.size && good; i++) add_ctl_of_file(model, file, named.data + i);
+  for (size_t i = 0; i < named.size && good; i++) add_ctl_of_file(model, file, input.data, named.data + i);
   named_formulas_free(&named);
   input_free(&input);
   return good;
@@ -119,7 +120,8 @@ bool model_add_ctl_file(Model *model, const char *file, Error *error) {
 static bool bind_atoms(Model *model, const Automaton *automaton, Error *error) {
   for (size_t i = 0; i < automaton->atoms.size; i++) {
     const char *text = model->formulas->atoms.data[automaton->atoms.data[i]].text;
-    if (!atoms_bind(model->formulas, formula_atom(model->formulas, text), model->system, error))
+    if (!atoms_bind(model->formulas, formula_atom(model->formulas, text), model->system, NULL,
+                    error))
       return false;
   }
   return true;

@@ -2,6 +2,12 @@
 
 #include "report/trace_text.h"
 
+const char *ctl_reason_why(const Task *task, const CtlReason *reason) {
+  bool exists = formula_node(task->formulas, reason->formula)->op <= OP_EW;
+  return exists == reason->truth ? "by the proof; the path is too long to show"
+                                 : "proved for all paths from there";
+}
+
 void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const char *indent,
               Text *text) {
   U32Vec numbers = {0}; /* of the paths, by reason */
@@ -18,10 +24,7 @@ void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const ch
       text_format(text, "in step %zu of path %u", reason->step, numbers.data[reason->parent]);
     else text_add(text, "initially");
     if (!reason->trace) {
-      const Formulas *formulas = task->formulas;
-      bool exists = formula_node(formulas, reason->formula)->op <= OP_EW;
-      text_add(text, exists == reason->truth ? ": by the proof; the path is too long to show\n"
-                                             : ": proved for all paths from there\n");
+      text_format(text, ": %s\n", ctl_reason_why(task, reason));
       continue;
     }
     text_format(text, ", as path %u shows:\n", paths);

@@ -6,6 +6,9 @@
 #include "base/text.h"
 #include "evidence/ctl_explain.h"
 
+/* Of a reason without a trace: what stands in its place, as a sentence. */
+const char *ctl_reason_why(const Task *task, const CtlReason *reason);
+
 void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const char *indent,
               Text *text);
 

@@ -1,6 +1,7 @@
 #include "report/outcome.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/memory.h"
 
@@ -9,13 +10,32 @@ const char *property_kind_name(PropertyKind kind) {
   return names[kind];
 }
 
+void outcome_add_file(Outcome *outcome, const char *what, const char *path) {
+  size_t i = 0;
+  while (i < outcome->files.size && strcmp(outcome->files.data[i].what, what)) i++;
+  if (i == outcome->files.size) vec_push(&outcome->files, ((OutcomeFile){what, NULL}));
+  mem_free(outcome->files.data[i].path);
+  outcome->files.data[i].path = mem_string(path);
+}
+
 static void field(Text *text, const char *name, const char *value) {
   text_format(text, "\"%s\":", name);
   text_json(text, value);
   text_char(text, ',');
 }
 
-void outcome_json(const Outcome *outcome, Text *text) {
+static void files_json(const Outcome *outcome, Text *text) {
+  text_add(text, "\"files\":{");
+  for (size_t i = 0; i < outcome->files.size; i++) {
+    text_format(text, "%s\"%s\":", i ? "," : "", outcome->files.data[i].what);
+    text_json(text, outcome->files.data[i].path);
+  }
+  text_add(text, "},");
+}
+
+void outcome_json(const Outcome *outcome, Text *text) { outcome_json_with(outcome, "", text); }
+
+void outcome_json_with(const Outcome *outcome, const char *more, Text *text) {
   text_char(text, '{');
   field(text, "file", outcome->file);
   field(text, "property", outcome->property);
@@ -32,8 +52,11 @@ void outcome_json(const Outcome *outcome, Text *text) {
     field(text, "reason", outcome->reason);
     text_format(text, "\"bound\":%" PRIu64 ",", outcome->bound);
   }
+  files_json(outcome, text);
+  text_add(text, more);
   text_add(text, "\"stats\":");
   stats_json(&outcome->stats, text);
+  text_add(text, ",\"rondo\":\"" RONDO_VERSION "\"");
   text_char(text, '}');
 }
 
@@ -42,6 +65,8 @@ void outcome_free(Outcome *outcome) {
   mem_free(outcome->property);
   mem_free(outcome->formula);
   mem_free(outcome->reason);
+  for (size_t i = 0; i < outcome->files.size; i++) mem_free(outcome->files.data[i].path);
+  vec_free(&outcome->files);
   vec_free(&outcome->stats);
   *outcome = (Outcome){0};
 }

@@ -7,6 +7,12 @@
 #include "system/evidence.h"
 #include "system/task.h"
 
+/* A file that was written about the property: "witness", and where. */
+typedef struct {
+  const char *what;
+  char *path;
+} OutcomeFile;
+
 typedef struct {
   char *file, *property, *formula; /* formula may be NULL */
   size_t index;
@@ -19,12 +25,19 @@ typedef struct {
   size_t size;      /* of the evidence */
   uint64_t bound;   /* unknown: no violation in fewer steps */
   char *reason;     /* unknown: why, as a sentence; else NULL */
+  VEC(OutcomeFile) files;
   Stats stats;
 } Outcome;
 
 const char *property_kind_name(PropertyKind kind); /* "invariant", "justice", "ltl", "ctl" */
 
-void outcome_json(const Outcome *outcome, Text *text); /* one line, without the line end */
-void outcome_free(Outcome *outcome);                   /* what it holds */
+/* Notes that a file was written; a second one of the same kind takes the place of the first. */
+void outcome_add_file(Outcome *outcome, const char *what, const char *path);
+
+/* One line of JSON without the line end, as docs/schema/result.schema.json describes it. `more` has
+ * further members, each with a comma behind it: the trace, an internal error. */
+void outcome_json(const Outcome *outcome, Text *text);
+void outcome_json_with(const Outcome *outcome, const char *more, Text *text);
+void outcome_free(Outcome *outcome); /* what it holds */
 
 #endif

@@ -5,6 +5,16 @@
 
 #include "base/memory.h"
 
+const char *signal_role_name(SignalRole role) {
+  static const char *const names[] = {"input", "state", "define", "hidden"};
+  return names[role];
+}
+
+const char *signal_type_name(SignalType type) {
+  static const char *const names[] = {"boolean", "enumeration", "range", "word"};
+  return names[type];
+}
+
 Signal *signal_add(SignalVec *signals, const char *name, SignalRole role, SignalType type) {
   Signal signal = {.name = mem_string(name), .role = role, .type = type};
   vec_push(signals, signal);

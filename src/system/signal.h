@@ -36,6 +36,9 @@ typedef struct {
 
 typedef VEC(Signal) SignalVec;
 
+const char *signal_role_name(SignalRole role); /* "input", "state", "define", "hidden" */
+const char *signal_type_name(SignalType type); /* "boolean", "enumeration", "range", "word" */
+
 /* Adds a one-bit signal; name is copied. */
 void signal_add_bit(SignalVec *signals, const char *name, SignalRole role, Lit bit);
 /* Adds an empty signal of any type and returns it, to be filled in; valid until the next add. */

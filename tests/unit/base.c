@@ -104,6 +104,26 @@ TEST(json_strings_are_escaped) {
   text_free(&text);
 }
 
+TEST(json_strings_are_utf8_whatever_the_bytes) {
+  static const struct {
+    const char *bytes, *expected;
+  } cases[] = {
+      {"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e", "\"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e\""},
+      {"a\xffz", "\"a\\ufffdz\""},                           /* no byte of UTF-8 */
+      {"\xc0\xafz", "\"\\ufffd\\ufffdz\""},                 /* overlong */
+      {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},         /* a surrogate */
+      {"\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""}, /* beyond Unicode */
+      {"z\xe2\x82", "\"z\\ufffd\\ufffd\""},                 /* cut short by the end */
+      {"\x7f", "\"\\u007f\""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Text text = {0};
+    text_json(&text, cases[i].bytes);
+    CHECK_TEXT(text.data, cases[i].expected);
+    text_free(&text);
+  }
+}
+
 TEST(the_first_error_wins_and_points_with_a_caret) {
   Error error = {0};
   CHECK(!error_at(&error, "m.ltl", 3, 5, "unexpected '%c'", ')'));
@@ -207,6 +227,32 @@ TEST(a_budget_obeys_cancel_deadline_and_memory) {
   Budget large = {.memory = 1};
   CHECK(budget_spent(&large) && budget_state(&large) == BUDGET_MEMORY);
   CHECK(!budget_spent(NULL));
+}
+
+TEST(an_average_is_of_all_that_was_collected) {
+  typedef struct {
+    uint64_t work, queries, other;
+  } Counters;
+  static const StatField fields[] = {
+      {"sat_work", "work", STAT_COUNT, offsetof(Counters, work)},
+      {"sat_queries", "queries", STAT_COUNT, offsetof(Counters, queries)},
+      {"query_work", "without a number of queries", STAT_COUNT, offsetof(Counters, other)},
+  };
+  Stats stats = {0};
+  Text text = {0};
+  stats_collect(&stats, fields, 3, &(Counters){0, 0, 0});
+  stats_json(&stats, &text);
+  CHECK_TEXT(text.data, "{\"sat_work\":0,\"sat_work_per_query\":0.0,\"sat_queries\":0,\"query_work\":0}");
+  stats_collect(&stats, fields, 3, &(Counters){10, 1, 1});
+  stats_collect(&stats, fields, 3, &(Counters){5, 3, 1});
+  text_clear(&text);
+  stats_json(&stats, &text);
+  CHECK(strstr(text.data, "\"sat_work_per_query\":3.8,\"sat_queries\":4,\"query_work\":2}"));
+  text_clear(&text);
+  stats_print(&stats, &text);
+  CHECK(strstr(text.data, "\n  sat_work_per_query     3.8             of it for one query\n"));
+  text_free(&text);
+  vec_free(&stats);
 }
 
 TEST(statistics_of_the_same_name_add_up) {

@@ -44,7 +44,7 @@ static bool value_of(const char *text, int u, int s, int state, int r) {
   Error error = {0};
   Formula f = formula_parse(formulas, LOGIC_LTL, text, &error);
   CHECK(f != FORMULA_NONE);
-  if (!atoms_bind(formulas, f, system, &error)) test_fail(__FILE__, __LINE__, "%s", error.message);
+  if (!atoms_bind(formulas, f, system, NULL, &error)) test_fail(__FILE__, __LINE__, "%s", error.message);
   Bits values = bits_new(system->aig->size);
   set_word(system, "u", u, &values);
   set_word(system, "s", s, &values);
@@ -102,7 +102,7 @@ TEST(wrong_atoms_give_one_clear_sentence_each) {
     Formulas *formulas = formulas_new();
     Error error = {0};
     Formula f = formula_parse(formulas, LOGIC_LTL, rows[i].text, &error);
-    CHECK(!atoms_bind(formulas, f, system, &error));
+    CHECK(!atoms_bind(formulas, f, system, NULL, &error));
     CHECK_TEXT(error.message, rows[i].message);
     error_free(&error);
     formulas_free(formulas);

@@ -94,7 +94,7 @@ static Task *task_of(System *system, const char *text) {
   ProductMap map;
   LtlOptions options = LTL_DEFAULTS;
   Formula f = formula_parse(formulas, LOGIC_LTL, text, &error);
-  CHECK(f != FORMULA_NONE && atoms_bind(formulas, f, system, &error));
+  CHECK(f != FORMULA_NONE && atoms_bind(formulas, f, system, NULL, &error));
   Task *task = ltl_task(system, formulas, f, &options, &map, &error);
   CHECK(task);
   formulas_free(formulas);

@@ -1,0 +1,85 @@
+"""The suites of a bench folder: what to run, what is known about the answer, what peers were recorded to take.
+
+A folder may have fair, live, safety, ctl and smv in it, with the tables described in its README; any other folder of models
+is a suite of its own, of which nothing is known."""
+import collections, csv, pathlib
+
+# recorded: {peer: (verdict, CPU seconds)}; paper: columns of a table of the seeds
+Item = collections.namedtuple("Item", "suite label kind model arguments expected recorded paper")
+
+MODELS = (".aig", ".aag", ".smv")
+WORDS = {"unsat": "holds", "sat": "violated", "yes": "holds", "no": "violated", "True": "holds", "False": "violated", "holds": "holds",
+         "violated": "violated"}
+
+
+def rows(path):
+    """The rows of a table; a table that is not there has none."""
+    if not path.exists():
+        return []
+    with open(path, newline="") as f:
+        return [row for row in csv.reader(f, delimiter="\t", quoting=csv.QUOTE_NONE) if row]
+
+
+def bad_states(model):
+    """How many bad states an AIGER file declares: justice properties are numbered after them."""
+    with open(model, "rb") as f:
+        header = f.readline().split()
+    return int(header[6]) if len(header) > 6 else 0
+
+
+def fair(folder):
+    head, *table = rows(folder / "table1.tsv") or [[]]
+    for row in table:
+        model = folder / row[1]
+        recorded = {"IImc 2.0 fair": (WORDS[row[2]], float(row[-1]))} if row[-1] != "-" else {"IImc 2.0 fair": ("unknown", 0)}
+        yield Item("fair", row[0], "progress", model, ["--property", bad_states(model)], WORDS[row[2]], recorded, dict(zip(head, row)))
+
+
+def live(folder):
+    for row in rows(folder / "expected.tsv")[1:]:
+        if row[1] == "live":
+            model = folder / row[0]
+            yield Item("live", row[0], "progress", model, ["--property", bad_states(model)], WORDS.get(row[3]), {}, None)
+
+
+def safety(folder):
+    peers = {peer: {row[0]: (WORDS.get(row[1], "unknown"), float(row[2])) for row in rows(folder / file)}
+             for peer, file in (("abc-pdr", "abc-pdr.tsv"), ("rIC3", "ric3-ic3.tsv"))}
+    for row in rows(folder / "expected.tsv")[1:]:
+        name = row[0].rsplit(".", 1)[0]
+        recorded = {peer: table[name] for peer, table in peers.items() if name in table}
+        known = [WORDS.get(row[3])] + [verdict for verdict, _ in recorded.values() if verdict != "unknown"]
+        yield Item("safety", name, "invariants", folder / row[0], ["--property", 0], next(filter(None, known), None), recorded, None)
+
+
+def ctl(folder):
+    peer = {(row[0], row[1]): (row[2] if row[3] in ("0", "1") else "unknown", float(row[4])) for row in rows(folder / "iimc-iictl.tsv")}
+    for row in rows(folder / "expected.tsv")[1:]:
+        recorded = {"IImc 2.0 iictl": peer[row[0], row[2]]} if (row[0], row[2]) in peer else {}
+        yield Item("ctl", f"{row[0]}:{row[2]}", "CTL", folder / row[0], ["--ctl-file", folder / row[1], "--property", row[2]], WORDS.get(row[3]),
+                   recorded, None)
+
+
+def smv(folder):
+    """A file is one item, for the default engines alone: its verdicts, sorted. NuSMV's quantities (Q) are no properties."""
+    for row in rows(folder / "expected.tsv")[1:]:
+        if "Q:" not in row[1]:
+            verdicts = sorted(WORDS[word.split(":")[1]] for word in row[1].split())
+            yield Item("smv", row[0], "all", folder / row[0], [], " ".join(verdicts), {"NuSMV 2.6": (" ".join(verdicts), float(row[2] or 0))}, None)
+
+
+def plain(folder):
+    for model in sorted(p for p in folder.iterdir() if p.name.removesuffix(".gz").removesuffix(".xz").endswith(MODELS)):
+        yield Item(folder.resolve().name, model.name, "any", model, [], None, {}, None)
+
+
+SUITES = {"fair": fair, "live": live, "safety": safety, "ctl": ctl, "smv": smv}
+
+
+def items(folder, wanted=None):
+    """The items of all suites in the folder, or of those wanted."""
+    folder = pathlib.Path(folder)
+    found = [name for name in SUITES if (folder / name).is_dir()]
+    if not found:
+        return list(plain(folder))
+    return [item for name in found if not wanted or name in wanted for item in SUITES[name](folder / name)]

@@ -1,0 +1,17 @@
+# Man pages and completions, from the program itself: cmake -DRONDO=... -DFOLDER=... -P generate.cmake
+function(write file)
+  execute_process(COMMAND ${RONDO} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  file(WRITE ${FOLDER}/${file} "${text}")
+endfunction()
+
+file(REMOVE_RECURSE ${FOLDER})
+foreach(shell bash zsh fish)
+  write(completions/rondo.${shell} completion ${shell})
+endforeach()
+write(man1/rondo.1 help man)
+execute_process(COMMAND ${RONDO} help commands OUTPUT_VARIABLE commands COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^\n]+" commands "${commands}")
+foreach(command ${commands})
+  write(man1/rondo-${command}.1 help man ${command})
+endforeach()
+file(TOUCH ${FOLDER}/stamp)

@@ -1,0 +1,133 @@
+/* Man pages in roff, from the tables of commands, options, engines and input formats: rondo(1) for
+ * the whole program, rondo-check(1) and so on for its commands. */
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "engine/engine.h"
+#include "front/front.h"
+#include "rondo/rondo.h"
+
+/* Text as it is: what roff would read as its own is escaped. */
+static void roff(const char *string, Text *text) {
+  bool line_start = true;
+  for (; *string; string++) {
+    if (*string == '\\') text_add(text, "\\e");
+    else if (*string == '-') text_add(text, "\\-");
+    else if (line_start && (*string == '.' || *string == '\''))
+      text_format(text, "\\&%c", *string);
+    else text_char(text, *string);
+    line_start = *string == '\n';
+  }
+}
+
+static void line(const char *string, Text *text) {
+  roff(string, text);
+  text_char(text, '\n');
+}
+
+static void verbatim(const char *string, Text *text) {
+  text_add(text, ".nf\n");
+  roff(string, text);
+  text_add(text, ".fi\n");
+}
+
+/* A row of a list: a word in bold, and what it means. */
+static void row(const char *word, const char *meaning, Text *text) {
+  text_add(text, ".TP\n\\fB");
+  roff(word, text);
+  text_add(text, "\\fR\n");
+  line(meaning, text);
+}
+
+static void head(const char *page, const char *summary, Text *text) {
+  text_add(text, ".TH ");
+  for (const char *c = page; *c; c++) text_char(text, (char)toupper((unsigned char)*c));
+  text_format(text, " 1 \"\" \"rondo %s\" \"User Commands\"\n.SH NAME\n", rondo_version());
+  roff(page, text);
+  text_add(text, " \\- ");
+  line(summary, text);
+}
+
+static void see_also(const Command *besides, Text *text) {
+  text_add(text, ".SH SEE ALSO\n");
+  if (besides) text_add(text, "\\fBrondo\\fR(1)");
+  for (size_t i = 0; command_table[i]; i++)
+    if (command_table[i] != besides)
+      text_format(text, "%s\\fBrondo\\-%s\\fR(1)", i || besides ? ",\n" : "",
+                  command_table[i]->name);
+  text_char(text, '\n');
+}
+
+/* ---- a command ---- */
+
+static void option_row(const Option *option, Text *text) {
+  text_add(text, ".TP\n");
+  if (option->letter) text_format(text, "\\fB\\-%c\\fR, ", option->letter);
+  text_add(text, option->kind == OPTION_SWITCH ? "\\fB\\-\\-[no\\-]" : "\\fB\\-\\-");
+  roff(option->name, text);
+  text_add(text, "\\fR");
+  if (option->argument) {
+    text_add(text, " \\fI");
+    roff(option->argument, text);
+    text_add(text, "\\fR");
+  }
+  text_char(text, '\n');
+  roff(option->help, text);
+  if (option->choices) {
+    text_add(text, ": ");
+    roff(option->choices, text);
+  }
+  text_char(text, '\n');
+}
+
+static void command_page(const Command *command, Text *text) {
+  Text page = {0};
+  text_format(&page, "rondo-%s", command->name);
+  head(page.data, command->summary, text);
+  text_free(&page);
+  text_add(text, ".SH SYNOPSIS\n.nf\nrondo ");
+  line(command->usage, text);
+  text_add(text, ".fi\n.SH DESCRIPTION\n");
+  line(command->description, text);
+  OptionGroup groups[MOST_GROUPS];
+  size_t count = command->options(groups);
+  for (size_t g = 0; g < count; g++) {
+    if (!groups[g].count) continue;
+    if (!g) text_add(text, ".SH OPTIONS\n");
+    else text_format(text, ".SS %s\n", groups[g].title);
+    for (size_t i = 0; i < groups[g].count; i++) option_row(groups[g].options + i, text);
+  }
+  if (command->examples) {
+    text_add(text, ".SH EXAMPLES\n");
+    verbatim(command->examples, text);
+  }
+  see_also(command, text);
+}
+
+/* ---- the program ---- */
+
+static void program_page(Text *text) {
+  head("rondo", "a symbolic model checker with evidence", text);
+  text_add(text, ".SH SYNOPSIS\n.B rondo\n.I COMMAND\n[OPTIONS] [FILES]\n.SH DESCRIPTION\n");
+  line("Rondo reads a finite-state model and what must hold of it, and answers holds or violated, "
+       "with evidence that an independent checker accepts.",
+       text);
+  text_add(text, ".SH COMMANDS\n");
+  for (size_t i = 0; command_table[i]; i++)
+    row(command_table[i]->name, command_table[i]->summary, text);
+  text_add(text, ".SH ENGINES\n");
+  for (size_t i = 0; engine_table[i]; i++)
+    row(engine_table[i]->name, engine_table[i]->summary, text);
+  text_add(text, ".SH INPUT FORMATS\n");
+  for (size_t i = 0; i < input_format_count; i++)
+    row(input_formats[i].name, input_formats[i].description, text);
+  text_add(text, ".SH EXIT STATUS\n");
+  verbatim(cli_exit_codes, text);
+  see_also(NULL, text);
+}
+
+void cli_man_page(const Command *command, Text *text) {
+  if (command) command_page(command, text);
+  else program_page(text);
+}

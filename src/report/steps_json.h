@@ -1,0 +1,21 @@
+/* Traces for programs: one JSON object, described by docs/schema/result.schema.json.
+ *
+ *   {"loop": 1, "complete": false,
+ *    "signals": [{"name": "n", "role": "state", "type": "range", "bits": 2, "low": 0, "high": 3}],
+ *    "steps": [{"n": 0}, {"n": 1}, {}]}
+ *
+ * A Boolean is true or false, a number of up to 53 bits a number, everything else a string. */
+#ifndef RONDO_REPORT_STEPS_JSON_H
+#define RONDO_REPORT_STEPS_JSON_H
+
+#include "base/text.h"
+#include "system/trace.h"
+
+typedef struct {
+  bool full;    /* every signal in every step, the hidden ones too; else what changes */
+  bool defines; /* DEFINEs and outputs, too; implied by full */
+} StepsJsonOptions;
+
+void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Text *text);
+
+#endif

@@ -1,0 +1,130 @@
+"""The bench runner, on a small folder of its own: tables, plots, interruption, and what it says of a wrong answer."""
+import json, os, shutil, signal, subprocess, time
+import xml.etree.ElementTree as xml
+
+from harness import EXAMPLES, RONDO, ROOT, TOGGLE_TEXT, WORK
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def folder(name, wrong=False):
+    """A bench folder with a toggle (violated) and the crossing (holds), and a CTL suite of one formula."""
+    bench = WORK / name
+    shutil.rmtree(bench, ignore_errors=True)
+    for suite in "safety", "fair", "ctl":
+        (bench / suite).mkdir(parents=True)
+    (bench / "safety" / "toggle.aag").write_text(TOGGLE_TEXT)
+    shutil.copy(EXAMPLES / "traffic-light.aag", bench / "safety" / "slow.aag")
+    (bench / "safety" / "expected.tsv").write_text("file\tkind\tsizes\texpected\tby\n"
+                                                   f"toggle.aag\tsafety\t\t{'unsat' if wrong else 'sat'}\tus\nslow.aag\tsafety\t\tunsat\tus\n")
+    (bench / "safety" / "ric3-ic3.tsv").write_text("toggle\tsat\t0.50\nslow\tunknown\t30.00\n")
+    shutil.copy(EXAMPLES / "traffic-light.aag", bench / "fair" / "crossing.aag")
+    head = ["paper", "file", "empty", "latches", "gates", "conditions", "fair K=0", "fair K=1", "GSH", "DnC", "IC3", "peer"]
+    row = ["crossing", "crossing.aag", "yes", "9", "26", "1(1)", "1/2", "1/1", "3", "4", "5", "0.25"]
+    (bench / "fair" / "table1.tsv").write_text("\t".join(head) + "\n" + "\t".join(row) + "\n")
+    (bench / "ctl" / "am2901.aag").write_text("aag 1 0 1 0 0\n2 3\nl0 x\n")
+    (bench / "ctl" / "am2901.ctl").write_text("#PASS: (0)\nAG AF x\n")
+    (bench / "ctl" / "expected.tsv").write_text("model\tproperties\tindex\tverdict\nam2901.aag\tam2901.ctl\t0\tholds\n")
+    return bench
+
+
+def command(bench, *more, rondo=RONDO):
+    return [str(x) for x in [ROOT / "bench" / "run", bench, "--out", bench / "out", "--limit", "20", "--rondo", rondo, *more]]
+
+
+def bench_run(bench, *more, code=0, rondo=RONDO):
+    done = subprocess.run(command(bench, *more, rondo=rondo), capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
+
+
+def results(bench):
+    return [json.loads(line) for line in (bench / "out" / "results.jsonl").read_text().splitlines()]
+
+
+def test_bench_writes_tables_and_plots():
+    bench = folder("bench")
+    out = bench_run(bench, "--engines", "default,fair,ic3,bmc+ic3 --no-reduce", "--peers", "recorded", "--jobs", "2")
+    report = (bench / "out" / "report.md").read_text()
+    rows = {line.split("|")[1].strip(): [c.strip() for c in line.split("|")[2:-1]] for line in report.split("## safety")[1].splitlines() if line.startswith("| ")}
+    assert rows["ic3"][:5] == ["2", "2", "1", "1", "0"] and rows["bmc+ic3 --no-reduce"][1] == "2" and "fair" not in rows, rows
+    assert rows["rIC3 (recorded)"][:6] == ["2", "1", "0", "1", "0", "0"] and rows["rIC3 (recorded)"][6] == "40.5", rows
+    assert "| crossing | yes | 9 | 1(1) | 1/2 | 1/1 | 3 | 4 | 5 |" in report and "0.25 |" in report, report
+    assert "| am2901 | 0 | 2 | 1 | 1 | 0 of 1, " in report and "| soap | 10 | 10 | 10 | not run |" in report, report
+    assert "report.md" in out and "## Wrong" not in report
+    plots = {p.name: xml.parse(p).getroot() for p in (bench / "out" / "plots").glob("*.svg")}
+    assert {"cactus-safety.svg", "cactus-fair.svg", "cactus-ctl.svg", "scatter-safety-default-ic3.svg", "scatter-fair-default-fair.svg"} <= set(plots), plots
+    for name, root in plots.items():
+        assert f"(plots/{name})" in report and "prefers-color-scheme:dark" in root.find(f"{SVG}style").text
+        marks = [e for e in root.iter(f"{SVG}path") if "mark" in e.get("class", "")]
+        assert marks and all(e.find(f"{SVG}title").text for e in marks), name
+    words = [e.text for e in plots["scatter-safety-default-ic3.svg"].iter(f"{SVG}title")]
+    assert any(w.startswith("toggle (violated): default 0.0") for w in words) and any(w.startswith("slow (holds)") for w in words), words
+
+
+def test_bench_flags_a_wrong_answer():
+    bench = folder("bench-wrong", wrong=True)
+    out = bench_run(bench, "--engines", "ic3,default", "--peers", "none", code=1)
+    assert "## Wrong" in out and "- safety toggle: ic3 is wrong" in out and "safety slow: ic3" not in out.split("## Wrong")[1], out
+    out = bench_run(bench, "--engines", "ic3", "--peers", "none", "--only", "slow")
+    assert "## Wrong" not in out
+
+
+def test_bench_flags_answers_that_contradict_each_other_and_evidence_that_is_not_checked():
+    bench, liar = WORK / "bench-liar", WORK / "liar"
+    bench.mkdir(exist_ok=True)
+    (bench / "toggle.aag").write_text(TOGGLE_TEXT)
+    liar.write_text(f'#!/bin/sh\ncase "$*" in *"engine ic3"*) exec {RONDO} "$@" ;; *) {RONDO} "$@" | sed "s/violated/holds/" ;; esac\n')
+    liar.chmod(0o755)
+    out = bench_run(bench, "--engines", "ic3,bmc+kind", rondo=liar, code=1)
+    assert "bench-liar toggle.aag: answers differ" in out, out
+    liar.write_text(f'#!/bin/sh\n{RONDO} "$@" | sed "s/\\"checked\\":true/\\"checked\\":false/"\n')
+    out = bench_run(bench, "--engines", "ic3", rondo=liar, code=1)
+    assert "toggle.aag: ic3 is wrong, or its evidence was not checked" in out, out
+
+
+def test_bench_survives_an_output_that_was_cut_short():
+    bench, cut = folder("bench-cut"), WORK / "cut"
+    cut.write_text(f'#!/bin/sh\n[ "$1" = help ] && exec {RONDO} "$@"\n{RONDO} "$@" | head -c 100\n')
+    cut.chmod(0o755)
+    bench_run(bench, "--engines", "ic3", "--suites", "safety", "--peers", "none", rondo=cut)
+    assert [r["verdict"] for r in results(bench)] == ["unknown", "unknown"]
+
+
+def test_bench_goes_on_after_an_interruption():
+    bench, log, slow = folder("bench-resume"), WORK / "bench.log", WORK / "bench-rondo"
+    log.write_text("")
+    slow.write_text(f'#!/bin/sh\n[ "$1" = check ] && echo "$2" >>{log}\n'
+                    f'case "$2" in *slow*) [ -e {WORK}/bench-go ] || sleep 250 ;; esac\nexec {RONDO} "$@"\n')
+    slow.chmod(0o755)
+    arguments = ["--engines", "ic3", "--suites", "safety", "--peers", "none"]
+    process = subprocess.Popen(command(bench, *arguments, rondo=slow), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for _ in range(600):
+        if "slow" in log.read_text():
+            break
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "the same command goes on" in err, err
+    assert [r["key"][-1] for r in results(bench)] == ["toggle"]
+    left = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout if shutil.which("ps") else ""
+    assert str(slow) not in left, left
+    with open(bench / "out" / "results.jsonl", "a") as f:
+        f.write('{"key": ["cut sh')  # what a machine that lost its power may leave
+    (WORK / "bench-go").touch()
+    out = bench_run(bench, *arguments, rondo=slow)
+    assert "2 items, 1 runs to do" in out, out
+    assert [os.path.basename(line) for line in log.read_text().splitlines()] == ["toggle.aag", "slow.aag", "slow.aag"]
+    lines = (bench / "out" / "results.jsonl").read_text().splitlines()
+    assert len(lines) == 3 and json.loads(lines[2])["key"][-1] == "slow"
+    assert "0 runs to do" in bench_run(bench, *arguments, rondo=slow)
+    slow.write_text(slow.read_text() + "# another build\n")
+    assert "2 runs to do" in bench_run(bench, *arguments, rondo=slow)
+
+
+def test_bench_refuses_what_is_not_there():
+    bench = folder("bench-usage")
+    done = subprocess.run(command(bench, "--engines", "nonsense"), capture_output=True, text=True)
+    assert done.returncode == 1 and "there is no engine 'nonsense'" in done.stderr and not done.stdout, done.stderr
+    done = subprocess.run(command(WORK / "no-such-folder"), capture_output=True, text=True)
+    assert done.returncode == 1 and "is no folder" in done.stderr, done.stderr

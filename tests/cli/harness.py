@@ -1,0 +1,44 @@
+"""What the tests of the command line share: the program, a folder to work in, a first model."""
+import json, os, pathlib, subprocess, sys, tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RONDO = os.path.abspath(sys.argv[1])
+EXAMPLES = ROOT / "examples"
+WORK = pathlib.Path(tempfile.mkdtemp(prefix="rondo-cli-"))
+
+
+class Skip(Exception):
+    pass
+
+
+def rondo(*arguments, code=None, data=None, text=True):
+    """Runs it; checks the exit code if one is expected; gives (standard output, standard error)."""
+    done = subprocess.run([RONDO, *map(str, arguments)], capture_output=True, input=data, timeout=300, text=text)
+    if code is not None:
+        assert done.returncode == code, f"exit {done.returncode}, not {code}: {arguments}\n{done.stdout}\n{done.stderr}"
+    return done.stdout, done.stderr
+
+
+def objects(output):
+    """The lines of JSON, file by file, in the order of the properties: they come in the order in which they are decided."""
+    found = [json.loads(line) for line in output.splitlines()]
+    files = list(dict.fromkeys(line["file"] for line in found))
+    return sorted(found, key=lambda line: (files.index(line["file"]), line.get("index", 0)))
+
+
+def write(name, content):
+    path = WORK / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+# One bit that toggles: bad b0 when it is set, b1 never.
+TOGGLE_TEXT = """aag 1 0 1 0 0 2
+2 3
+2
+0
+l0 bit
+b0 set
+b1 never
+"""
+TOGGLE = write("toggle.aag", TOGGLE_TEXT)

@@ -1,0 +1,79 @@
+"""The installed product: the library as a program sees it, and what else an installation brings."""
+import os, pathlib, re, shutil, subprocess
+
+from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, rondo, write
+
+BUILD, PREFIX = pathlib.Path(RONDO).parent, WORK / "installed"
+
+
+def installed():
+    """The environment in which the installed library is found; installs on first call."""
+    for tool in "cmake", "pkg-config", "cc":
+        if not shutil.which(tool):
+            raise Skip(f"no {tool}")
+    if not PREFIX.exists():
+        subprocess.run(["cmake", "--install", BUILD, "--prefix", PREFIX], check=True, capture_output=True)
+    library = next(PREFIX.glob("lib*/**/librondo.so")).parent
+    return dict(os.environ, PKG_CONFIG_PATH=str(library / "pkgconfig"), LD_LIBRARY_PATH=str(library))
+
+
+def build(name, compiler="cc"):
+    """An example program, built against the installed library with pkg-config alone."""
+    environment = installed()
+    if "SANITIZE:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text():
+        raise Skip("a sanitized library needs a sanitized program")
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "rondo"], env=environment, check=True, capture_output=True, text=True).stdout.split()
+    program = WORK / pathlib.Path(name).stem
+    subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", EXAMPLES / "library" / name, *flags, "-o", program], check=True, env=environment)
+    return lambda *arguments: subprocess.run([program, *map(str, arguments)], env=environment, capture_output=True, text=True, timeout=120)
+
+
+def test_a_program_can_use_the_installed_library():
+    done = build("first_violation.c")(TOGGLE)
+    assert done.returncode == 1 and "set: violated" in done.stdout and "step 1: bit=1" in done.stdout, done.stdout + done.stderr
+    assert "never: holds" in done.stdout
+
+
+def test_a_program_can_ask_see_progress_and_get_the_certificate():
+    ask, model, proof = build("ask.c"), EXAMPLES / "traffic-light.aag", WORK / "asked.aag"
+    formula = "G (request -> F side_green)"
+    done = ask(model, formula, proof)
+    assert done.returncode == 1 and done.stdout.startswith("holds, by "), done.stdout + done.stderr
+    assert re.search(r"^1\. \w+: .", done.stderr, re.M), done.stderr
+    assert rondo("certify", model, proof, "--ltl", formula, code=0)[0].startswith("accepted")
+    done = ask(model, "F side_green", WORK / "none.aag")
+    assert done.returncode == 2 and "lasso" in done.stdout and "the loop starts here" in done.stdout, done.stdout
+    assert not (WORK / "none.aag").exists()
+    done = ask(model, "G nonsense", proof)
+    assert done.returncode == 65 and "unknown signal 'nonsense'" in done.stderr, done.stderr
+    assert ask(write("broken.aag", "aag 1\n"), "G x", proof).returncode == 65
+
+
+def test_the_library_exports_what_the_header_declares_and_nothing_else():
+    if not shutil.which("nm"):
+        raise Skip("no nm")
+    installed()
+    declared = set(re.findall(r"^RONDO_API[^;]*?\b(rondo_\w+)\(", (ROOT / "include/rondo/rondo.h").read_text(), re.M))
+    library = next(PREFIX.glob("lib*/**/librondo.so"))
+    names = {line.split()[-1] for line in subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True).stdout.splitlines()}
+    assert declared <= names and len(declared) > 40, declared - names
+    assert {name for name in names if name.startswith("rondo_")} == declared, names
+
+
+def test_the_header_is_good_cplusplus_too():
+    if not shutil.which("c++"):
+        raise Skip("no c++")
+    source = write("header.cc", "#include <rondo/rondo.h>\nint main() { return rondo_version() == nullptr; }\n")
+    subprocess.run(["c++", "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/include", "-fsyntax-only", source], check=True)
+
+
+def test_an_installation_has_everything_in_its_place():
+    installed()
+    version = rondo("version", code=0)[0].split()[1]
+    for path in ["bin/rondo", "include/rondo/rondo.h", "share/man/man1/rondo.1", "share/man/man1/rondo-check.1", "share/bash-completion/completions/rondo",
+                 "share/zsh/site-functions/_rondo", "share/fish/vendor_completions.d/rondo.fish", "share/rondo/schema/result.schema.json",
+                 "share/doc/rondo/README.md", "share/doc/rondo/CHANGELOG.md", "share/doc/rondo/json.md", "share/doc/rondo/examples/library/ask.c"]:
+        assert (PREFIX / path).is_file(), path
+    assert list(PREFIX.glob(f"lib*/**/librondo.so.{version}")) and list(PREFIX.glob("lib*/**/librondo.so." + version.rsplit(".", 1)[0]))
+    found = subprocess.run(["pkg-config", "--modversion", "rondo"], env=installed(), capture_output=True, text=True).stdout.strip()
+    assert found == version, found
