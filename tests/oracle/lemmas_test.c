@@ -262,7 +262,7 @@ TEST(a_schedule_with_shared_lemmas_repeats_itself) {
       Budget budget = {.work = WORK};
       const Engine *answered;
       EngineResult result =
-          schedule_run(entries, 2, task, &setup, &budget, &answered, &stats[k]);
+          schedule_run(entries, 2, task, &setup, &budget, &answered, &stats[k], NULL);
       evidence_free(&result.evidence);
     }
     CHECK_EQUAL(stats[0].size, stats[1].size);
