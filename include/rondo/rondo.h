@@ -33,6 +33,7 @@ typedef struct RondoModel RondoModel;
  * by the file's name and content; "-" is standard input. */
 RONDO_API RondoModel *rondo_load(const char *file, const char *format, char **error);
 RONDO_API void rondo_model_free(RondoModel *model);
+RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
 RONDO_API const char *rondo_format_name(size_t index); /* NULL past the last */
 
 typedef struct {
@@ -147,6 +148,9 @@ RONDO_API char *rondo_result_statistics(const RondoResult *result);
 
 /* ---- walking a trace ---- */
 
+/* How many traces there are to show: the paths that explain a CTL verdict, 1 for another violation,
+ * else 0. The functions below walk the trace of a violation that is not CTL. */
+RONDO_API size_t rondo_trace_count(const RondoResult *result);
 /* The steps of the trace, 0 if the result has none; the step that a lasso returns to, or -1. */
 RONDO_API size_t rondo_trace_length(const RondoResult *result);
 RONDO_API int64_t rondo_trace_loop(const RondoResult *result);
@@ -175,6 +179,26 @@ RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, 
 /* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
  * one, a text. */
 RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
+/* The trace as a VCD file. Where several paths explain a CTL verdict, the second goes to
+ * name-path2.vcd, and so on. False if there is no trace. */
+RONDO_API bool rondo_write_vcd(const RondoResult *result, const char *file, char **error);
+
+/* ---- the page: all results of a run in one HTML file ---- */
+
+typedef struct RondoReport RondoReport;
+
+RONDO_API RondoReport *rondo_report_new(void);
+RONDO_API void rondo_report_free(RondoReport *report);
+/* Notes progress, of the property that was begun last. It is a RondoProgress, with the report as
+ * its context: give it to rondo_settings_progress, or call it from one's own. */
+RONDO_API void rondo_report_begin(RondoReport *report, size_t property);
+RONDO_API void rondo_report_progress(void *report, const char *engine, uint64_t number,
+                                     const char *words);
+/* Adds the result of a property of the model; both may be freed afterwards. Results may come in any
+ * order; all of a model come before those of the next. */
+RONDO_API void rondo_report_add(RondoReport *report, const RondoModel *model,
+                                const RondoResult *result);
+RONDO_API bool rondo_report_write_html(const RondoReport *report, const char *file, char **error);
 
 #ifdef __cplusplus
 }

@@ -144,7 +144,7 @@ char *rondo_result_json(const RondoResult *result, unsigned what) {
 
 /* ---- files ---- */
 
-static bool failed(char **error, const char *file, const char *why) {
+bool failed(char **error, const char *file, const char *why) {
   Text text = {0};
   text_format(&text, "cannot write %s: %s", file, why);
   if (error) *error = text_take(&text);
@@ -154,7 +154,7 @@ static bool failed(char **error, const char *file, const char *why) {
 
 /* A result is only read by those who write files about it; the one thing that changes is what its
  * JSON tells of them. No result is defined const, so the cast is sound. */
-static void note_file(const RondoResult *result, const char *what, const char *file) {
+void note_file(const RondoResult *result, const char *what, const char *file) {
   outcome_add_file(&((RondoResult *)result)->outcome, what, file);
 }
 

@@ -31,4 +31,9 @@ Task *task_of_property(const Model *model, size_t property, const LtlOptions *op
 /* The number of a property among the invariants or among the others, as AIGER files count. */
 size_t property_index_in_kind(const Model *model, size_t property);
 
+/* Says in *error, which may be NULL, why a file could not be written; false. */
+bool failed(char **error, const char *file, const char *why);
+/* Remembers a file that was written, for the JSON of the result. */
+void note_file(const RondoResult *result, const char *what, const char *file);
+
 #endif

@@ -48,6 +48,11 @@ void text_pad(Text *text, size_t column) {
   while (text->size - start < column) text_char(text, ' ');
 }
 
+size_t text_stem(const char *file) {
+  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+  return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
+}
+
 /* The length of the character of UTF-8 that starts here with a byte above 0x7f; 0 if there is none:
  * overlong forms, surrogates and what lies beyond Unicode are none. */
 static size_t utf8_length(const unsigned char *p) {

@@ -10,13 +10,14 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/progress_table.h"
+#include "cli/reports.h"
 #include "cli/terminal.h"
 #include "cli/verdict_table.h"
 #include "rondo/rondo.h"
 
 typedef struct {
   StringVec properties, ltl, ltl_files, hoa_files, ctl, ctl_files;
-  const char *format, *witness, *certificate;
+  const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
   int color; /* a ColorChoice */
@@ -56,6 +57,10 @@ static const Option table[] = {
      "write the trace of a violation as an AIGER witness", NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
      "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
+    {"vcd", 0, OPTION_TEXT, offsetof(CheckOptions, vcd), "FILE",
+     "write traces for GTKWave or Surfer; with several properties to FILE-NAME", NULL, 0, 0},
+    {"html", 0, OPTION_TEXT, offsetof(CheckOptions, html), "FILE",
+     "write a page with all results: waveforms, formulas step by step, proofs", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
      "print statistics of each run", NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
@@ -100,7 +105,7 @@ static void prepare_process(void) {
 
 static void show_progress(void *context, const char *engine, uint64_t number, const char *words) {
   (void)context;
-  (void)number;
+  reports_progress(engine, number, words);
   progress_table_tell(engine, words);
 }
 
@@ -192,6 +197,7 @@ typedef struct {
 
 static void begin_property(void *context, size_t property) {
   FileCheck *check = context;
+  reports_begin(property);
   progress_table_begin(rondo_property_name(check->model, property), check->known, check->all);
 }
 
@@ -199,7 +205,7 @@ static void take_result(void *context, RondoResult *result) {
   FileCheck *check = context;
   size_t property = rondo_result_property(result);
   log_status_clear();
-  int code = write_evidence(result);
+  int code = worse(write_evidence(result), reports_add(check->model, property, result));
   if (chosen.json) {
     char *line = rondo_result_json(result, trace_wanted());
     puts(line);
@@ -220,8 +226,12 @@ static void take_result(void *context, RondoResult *result) {
   if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
   check->code = worse(check->code, code);
   check->known++;
+  const char *file = evidence_file(result);
+  char *trace = chosen.vcd && rondo_trace_count(result) ? reports_vcd_file(check->model, property)
+                                                        : NULL;
   verdict_table_add(&check->verdicts, rondo_property_name(check->model, property), result,
-                    evidence_file(result));
+                    file ? file : trace);
+  mem_free(trace);
   rondo_result_free(result);
 }
 
@@ -351,6 +361,7 @@ static int check_hwmcc(ArgumentVec *files) {
 static int check_run(ArgumentVec *files) {
   prepare_process();
   int code = EXIT_HOLDS;
+  reports_open(chosen.vcd, chosen.html, files->size > 1, chosen.properties.size == 1);
   if (chosen.hwmcc) code = check_hwmcc(files);
   else if (!files->size) code = cli_usage(&command_check, "which file?");
   else
@@ -362,6 +373,8 @@ static int check_run(ArgumentVec *files) {
       }
       code = worse(code, one);
     }
+  int written = reports_close();
+  if (written) code = worse(code, written);
   rondo_settings_free(settings);
   string_vec_free(&chosen.properties);
   string_vec_free(&chosen.ltl);
@@ -391,6 +404,8 @@ const Command command_check = {
                 "      a formula over the model's signals\n"
                 "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
                 "      keep the proof, and check it again in a process that never saw the engine\n"
+                "  rondo check design.smv --html report.html --vcd trace.vcd\n"
+                "      a page with waveforms and proofs; the traces for a wave viewer\n"
                 "  rondo --hwmcc design.aig cex.txt proof.aig\n"
                 "      as in the hardware model checking competition\n",
     .options = check_options,

@@ -5,6 +5,7 @@
 
 #include "base/option.h"
 #include "engine/engine.h"
+#include "engine/lemmas.h"
 #include "evidence/certificate.h"
 #include "evidence/certify.h"
 #include "oracle/certificate_oracle.h"
@@ -37,8 +38,9 @@ typedef struct {
   Stats stats;
 } Run;
 
-static Run run(const Engine *engine, const Task *task, const void *options, uint64_t work) {
-  EngineSetup setup = {.options = options};
+static Run run_with(const Engine *engine, const Task *task, const void *options, uint64_t work,
+                    LemmaBoard *board) {
+  EngineSetup setup = {.options = options, .lemmas = board};
   Run run = {0};
   void *state = engine_open(engine, task, &setup);
   Budget budget = {.work = work};
@@ -47,6 +49,10 @@ static Run run(const Engine *engine, const Task *task, const void *options, uint
   engine->stats(state, &run.stats);
   engine->close(state);
   return run;
+}
+
+static Run run(const Engine *engine, const Task *task, const void *options, uint64_t work) {
+  return run_with(engine, task, options, work, NULL);
 }
 
 static void run_free(Run *run) {
@@ -106,6 +112,39 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
     task_free(task);
   }
   CHECK_COVERAGE(10 * answers > 9 * runs);
+}
+
+/* The second run begins with what the first one knew. */
+TEST(what_fair_puts_on_the_board_is_inductive_and_serves_another_run) {
+  const Engine *engine = engine_find("fair");
+  uint64_t offered = 0;
+  for (uint64_t seed = 0; seed < test_cases(200); seed++) {
+    Task *task = random_fair_task(seed ^ 0xb0a4d);
+    Explicit *e = explicit_new(task->system);
+    LemmaBoard *board = lemma_board_new();
+    char *options = mem_alloc(engine->options_size);
+    memcpy(options, engine->option_defaults, engine->options_size);
+    set_option(engine, options, "fair-trim", 0);
+    set_option(engine, options, "fair-independent", 0);
+    Run first = run_with(engine, task, options, WORK, board);
+    check_answer(task, e, &first, seed, "an empty board");
+    size_t position = 0;
+    ClauseVec view = lemma_board_take(board, &position), clauses = clauses_copy(&view);
+    Budget unlimited = BUDGET_UNLIMITED;
+    lemmas_inductive_part(task, &clauses, &unlimited);
+    CHECK_EQUAL(clauses.size, view.size);
+    offered += clauses.size;
+    clauses_free(&clauses);
+    Run second = run_with(engine, task, options, WORK, board);
+    check_answer(task, e, &second, seed, "a board with lemmas");
+    run_free(&first);
+    run_free(&second);
+    mem_free(options);
+    lemma_board_free(board);
+    explicit_free(e);
+    task_free(task);
+  }
+  CHECK_COVERAGE(offered > 20);
 }
 
 TEST(fair_repeats_itself) {
@@ -175,13 +214,13 @@ static void change(Witness *witness, Random *random) {
 }
 
 TEST(changed_certificates_of_engines_are_rejected_just_where_enumeration_finds_them_wrong) {
-  static const char *const names[] = {"fair", "kliveness", "l2s"};
+  static const char *const names[] = {"fair", "kliveness", "l2s", "rlive"};
   unsigned accepted = 0, rejected = 0;
   for (uint64_t seed = 0; seed < test_cases(120); seed++) {
     RandomModel *model = random_model(seed, 4);
     Task *task = random_model_fair_task(model, 0);
     random_model_free(model);
-    Run r = run(engine_find(names[seed % 3]), task, NULL, WORK);
+    Run r = run(engine_find(names[seed % 4]), task, NULL, WORK);
     Random random = {seed};
     for (int k = 0; r.result.verdict == VERDICT_HOLDS && k < 4; k++) {
       Witness *witness = witness_copy(r.result.evidence.witness);

@@ -1,30 +1,46 @@
 /* From R and the walls to a ranked witness circuit; docs/certificates.md has the proof.
  *
- * The rank of a state is the vector w of its sides, the earliest wall most significant. A wall was proved
- * one-way on edges that cross no earlier wall and avoid the sides closed before; outside of that it may be
- * crossed at will. So the rank uses A_j and W_j in place of W_j, where A_j says that the state is on no side
- * that was closed before wall j. Then along every edge in R either the rank grows, or it stays:
- * suppose the entries before j are equal at both ends and A_j holds at the start s. Going through the
- * earlier walls in order, A_i holds at both ends, so W_i is equal at both ends, so no side closed so far
- * is entered; in the end A_j holds at the end t, and the proof of W_j applies.
+ * The rank of a state is the vector w of its sides, the earliest wall most significant. A wall was
+ * proved one-way on edges that cross no earlier wall and avoid the sides closed before; outside of
+ * that it may be crossed at will. So the rank uses A_j and W_j in place of W_j, where A_j says that
+ * the state is on no side that was closed before wall j. Then along every edge in R either the rank
+ * grows, or it stays: suppose the entries before j are equal at both ends and A_j holds at the
+ * start s. Going through the earlier walls in order, A_i holds at both ends, so W_i is equal at
+ * both ends, so no side closed so far is entered; in the end A_j holds at the end t, and the proof
+ * of W_j applies.
  *
- * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick a state
- * in R whose rank has no answer yet, and find a condition i such that no edge that keeps this rank meets i at
- * its start; the core over the entries of the rank is a cube of ranks for which i is missed. There is such
- * an i: if the state is on no closed side, by the last full skeleton query; otherwise by the query that closed
- * the first such side, since entries of later walls are false there and do not matter. */
+ * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick
+ * a state in R whose rank has no answer yet, and find a condition i such that no edge that keeps
+ * this rank meets i at its start; the core over the entries of the rank is a cube of ranks for
+ * which i is missed. There is such an i: if the state is on no closed side, by the last full
+ * skeleton query; otherwise by the query that closed the first such side, since entries of later
+ * walls are false there and do not matter.
+ *
+ * Most walls of a long search are not needed in the end, and a checker pays for each. An entry
+ * is kept if a cube names it, if the query that justifies a cube needs that it stays the same,
+ * or if the proof that a later kept entry does not decrease needs that; cores of these queries
+ * say so, from the last entry to the first. Then the argument above holds for the entries that
+ * are kept. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
 #include "engine/progress/progress.h"
+
+/* A cube over the entries of the rank in which a condition is missed; 2 * entry + sign. */
+typedef struct {
+  size_t condition;
+  U32Vec entries;
+} Missed;
 
 typedef struct {
   const Knowledge *knowledge;
   LitVec rank; /* entries, most significant first */
   Sat *edge_sat, *state_sat;
   Path edge, state;
-  VEC(LitVec) missed; /* by condition: cubes over the rank, as literals */
-  size_t cubes;
+  IntVec same;  /* by entry: implies that it is equal at both ends of the edge */
+  int all_same; /* implies all of these */
+  VEC(Missed) missed;
+  Bits kept; /* entries that are needed */
 } Certificate;
 
 static LitVec rank_entries(const Knowledge *knowledge) {
@@ -56,34 +72,49 @@ static void open_solvers(Certificate *c) {
     path_assert(&c->edge, knowledge->assertions.data[i].lit, 1);
     path_assert(&c->state, knowledge->assertions.data[i].lit, 0);
   }
+  c->all_same = sat_variable(c->edge_sat);
   for (size_t i = 0; i < c->rank.size; i++) {
     int now = path_literal(&c->edge, c->rank.data[i], 0);
     int next = path_literal(&c->edge, c->rank.data[i], 1);
-    sat_clause2(c->edge_sat, -now, next);
-    sat_clause2(c->edge_sat, now, -next);
+    int same = sat_variable(c->edge_sat);
+    sat_clause3(c->edge_sat, -same, -now, next);
+    sat_clause3(c->edge_sat, -same, now, -next);
+    sat_clause2(c->edge_sat, -c->all_same, same);
+    vec_push(&c->same, same);
   }
 }
 
-/* Whether no edge that keeps a rank in the cube meets the condition; then the cube shrinks to the core. */
-static SatResult ask_missed(Certificate *c, size_t condition, LitVec *cube, Budget *budget) {
-  int meets = path_implies(&c->edge, c->knowledge->conditions.data[condition], 0);
-  sat_assume(c->edge_sat, meets);
+static Lit entry_literal(const Certificate *c, uint32_t entry) {
+  return lit_not_if(c->rank.data[entry / 2], entry & 1);
+}
+
+/* ---- covering all ranks ---- */
+
+static void assume_cube(Certificate *c, size_t condition, const U32Vec *cube) {
+  sat_assume(c->edge_sat, path_implies(&c->edge, c->knowledge->conditions.data[condition], 0));
   for (size_t i = 0; i < cube->size; i++)
-    sat_assume(c->edge_sat, path_literal(&c->edge, cube->data[i], 0));
+    sat_assume(c->edge_sat, path_literal(&c->edge, entry_literal(c, cube->data[i]), 0));
+}
+
+/* Whether no edge that keeps a rank in the cube meets the condition; then the cube shrinks to
+ * the core. */
+static SatResult ask_missed(Certificate *c, size_t condition, U32Vec *cube, Budget *budget) {
+  sat_assume(c->edge_sat, c->all_same);
+  assume_cube(c, condition, cube);
   SatResult result = sat_solve(c->edge_sat, budget);
   if (result != SAT_UNSATISFIABLE) return result;
   size_t kept = 0;
   for (size_t i = 0; i < cube->size; i++)
-    if (sat_failed(c->edge_sat, path_literal(&c->edge, cube->data[i], 0)))
+    if (sat_failed(c->edge_sat, path_literal(&c->edge, entry_literal(c, cube->data[i]), 0)))
       cube->data[kept++] = cube->data[i];
   cube->size = kept;
   return result;
 }
 
-/* Drops entries, the latest walls first: a cube of few and early entries covers many ranks. The solver
- * decides on assumptions first, so a core alone may contain much that is not needed. */
-static void shrink(Certificate *c, size_t condition, LitVec *cube, Budget *budget) {
-  LitVec rest = {0};
+/* Drops entries, the latest walls first: a cube of few and early entries covers many ranks. The
+ * solver decides on assumptions first, so a core alone may contain much that is not needed. */
+static void shrink(Certificate *c, size_t condition, U32Vec *cube, Budget *budget) {
+  U32Vec rest = {0};
   if (ask_missed(c, condition, &rest, budget) == SAT_UNSATISFIABLE) vec_clear(cube);
   for (size_t i = cube->size; i-- > 0;) {
     if (i >= cube->size) continue; /* went with an earlier core */
@@ -99,30 +130,28 @@ static void shrink(Certificate *c, size_t condition, LitVec *cube, Budget *budge
 
 /* Finds the condition that is missed at a rank and blocks the cube; false if there is none. */
 static bool cover(Certificate *c, const Bits *rank, Budget *budget) {
-  LitVec cube = {0};
-  bool done = false;
-  for (size_t i = 0; i < c->missed.size && !done; i++) {
-    vec_clear(&cube);
+  for (size_t i = 0; i < c->knowledge->conditions.size; i++) {
+    Missed missed = {i, {0}};
     for (size_t k = 0; k < c->rank.size; k++)
-      vec_push(&cube, lit_not_if(c->rank.data[k], !bits_get(rank, k)));
-    SatResult result = ask_missed(c, i, &cube, budget);
-    if (result == SAT_UNKNOWN) break;
-    if (result != SAT_UNSATISFIABLE) continue;
-    shrink(c, i, &cube, budget);
-    IntVec clause = {0};
-    for (size_t k = 0; k < cube.size; k++) {
-      int literal = path_literal(&c->state, lit_not(cube.data[k]), 0);
-      vec_push(&clause, literal);
+      vec_push(&missed.entries, (uint32_t)(2 * k + !bits_get(rank, k)));
+    SatResult result = ask_missed(c, i, &missed.entries, budget);
+    if (result == SAT_UNSATISFIABLE) {
+      shrink(c, i, &missed.entries, budget);
+      IntVec clause = {0};
+      for (size_t k = 0; k < missed.entries.size; k++) {
+        Lit entry = entry_literal(c, missed.entries.data[k]);
+        int literal = path_literal(&c->state, lit_not(entry), 0);
+        vec_push(&clause, literal);
+      }
+      sat_clause(c->state_sat, clause.data, clause.size);
+      vec_free(&clause);
+      vec_push(&c->missed, missed);
+      return true;
     }
-    sat_clause(c->state_sat, clause.data, clause.size);
-    vec_free(&clause);
-    Lit all = aig_and_all(c->knowledge->system->aig, cube.data, cube.size);
-    vec_push(&c->missed.data[i], all);
-    c->cubes++;
-    done = true;
+    vec_free(&missed.entries);
+    if (result == SAT_UNKNOWN) break;
   }
-  vec_free(&cube);
-  return done;
+  return false;
 }
 
 static bool cover_all(Certificate *c, Budget *budget) {
@@ -139,7 +168,53 @@ static bool cover_all(Certificate *c, Budget *budget) {
   return good && result == SAT_UNSATISFIABLE;
 }
 
-/* The circuit: the bad literal is not R; fresh inputs stand for the rank of the other moment; condition i is
+/* ---- what is needed ---- */
+
+/* What one of the arguments assumes, apart from entries that stay the same. */
+typedef void Claim(Certificate *c, size_t number);
+
+static void claim_missed(Certificate *c, size_t number) {
+  assume_cube(c, c->missed.data[number].condition, &c->missed.data[number].entries);
+}
+
+static void claim_decrease(Certificate *c, size_t number) {
+  sat_assume(c->edge_sat, path_literal(&c->edge, c->rank.data[number], 0));
+  sat_assume(c->edge_sat, -path_literal(&c->edge, c->rank.data[number], 1));
+}
+
+/* Keeps the entries before `end` that have to stay the same for the claim to be refuted: none
+ * beyond those that are kept already, if that will do. */
+static bool keep_support(Certificate *c, Claim *claim, size_t number, size_t end, Budget *budget) {
+  for (int all = 0; all < 2; all++) {
+    claim(c, number);
+    for (size_t i = 0; i < end; i++)
+      if (all || bits_get(&c->kept, i)) sat_assume(c->edge_sat, c->same.data[i]);
+    SatResult result = sat_solve(c->edge_sat, budget);
+    if (result == SAT_UNKNOWN) return false;
+    if (result == SAT_SATISFIABLE) continue;
+    for (size_t i = 0; all && i < end; i++)
+      if (sat_failed(c->edge_sat, c->same.data[i])) bits_set(&c->kept, i);
+    return true;
+  }
+  return false;
+}
+
+static bool keep_needed(Certificate *c, Budget *budget) {
+  c->kept = bits_new(c->rank.size);
+  for (size_t i = 0; i < c->missed.size; i++)
+    for (size_t k = 0; k < c->missed.data[i].entries.size; k++)
+      bits_set(&c->kept, c->missed.data[i].entries.data[k] / 2);
+  bool good = true;
+  for (size_t i = 0; good && i < c->missed.size; i++)
+    good = keep_support(c, claim_missed, i, c->rank.size, budget);
+  for (size_t i = c->rank.size; good && i-- > 0;)
+    if (bits_get(&c->kept, i)) good = keep_support(c, claim_decrease, i, i, budget);
+  return good;
+}
+
+/* ---- the circuit ---- */
+
+/* The bad literal is not R; fresh inputs stand for the rank of the other moment; condition i is
  * missed if that rank is at most this one and the cubes of i say so. */
 static Witness *write_witness(const Certificate *c, size_t conditions) {
   Lit *map;
@@ -149,16 +224,25 @@ static Witness *write_witness(const Certificate *c, size_t conditions) {
   for (size_t i = 0; i < c->knowledge->assertions.size; i++)
     reachable = aig_and(aig, reachable, aig_map_lit(map, c->knowledge->assertions.data[i].lit));
   witness->bad = lit_not(reachable);
-  LitVec rank = {0};
-  for (size_t i = 0; i < c->rank.size; i++) vec_push(&rank, aig_map_lit(map, c->rank.data[i]));
+  LitVec rank = {0}, cube = {0}, missed = {0};
+  for (size_t i = bits_next(&c->kept, 0); i < c->rank.size; i = bits_next(&c->kept, i + 1))
+    vec_push(&rank, aig_map_lit(map, c->rank.data[i]));
   Lit below = rank_at_most(witness, &rank);
-  vec_free(&rank);
-  for (size_t i = 0; i < conditions; i++) {
-    Lit missed = LIT_FALSE;
-    for (size_t k = 0; k < c->missed.data[i].size; k++)
-      missed = aig_or(aig, missed, aig_map_lit(map, c->missed.data[i].data[k]));
-    vec_push(&witness->justice, lit_not(aig_and(aig, below, missed)));
+  vec_resize(&missed, conditions);
+  for (size_t i = 0; i < conditions; i++) missed.data[i] = LIT_FALSE;
+  for (size_t i = 0; i < c->missed.size && conditions; i++) {
+    const Missed *one = c->missed.data + i;
+    vec_clear(&cube);
+    for (size_t k = 0; k < one->entries.size; k++)
+      vec_push(&cube, aig_map_lit(map, entry_literal(c, one->entries.data[k])));
+    Lit *all = missed.data + one->condition;
+    *all = aig_or(aig, *all, aig_and_all(aig, cube.data, cube.size));
   }
+  for (size_t i = 0; i < conditions; i++)
+    vec_push(&witness->justice, lit_not(aig_and(aig, below, missed.data[i])));
+  vec_free(&rank);
+  vec_free(&cube);
+  vec_free(&missed);
   mem_free(map);
   return witness;
 }
@@ -167,16 +251,18 @@ Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget 
                            FairStats *stats) {
   double start = clock_cpu();
   Certificate c = {.knowledge = knowledge, .rank = rank_entries(knowledge)};
-  vec_resize(&c.missed, knowledge->conditions.size);
   /* Without conditions none can be missed: then R has to exclude all edges, and needs no rank. */
   if (!task->conditions.size) vec_clear(&c.rank);
   open_solvers(&c);
-  bool good = cover_all(&c, budget);
-  stats->certificate_cubes = c.cubes;
+  bool good = cover_all(&c, budget) && keep_needed(&c, budget);
+  stats->certificate_cubes = c.missed.size;
+  stats->certificate_walls = good ? bits_count(&c.kept) : 0;
   Witness *witness = good ? write_witness(&c, task->conditions.size) : NULL;
-  for (size_t i = 0; i < c.missed.size; i++) vec_free(&c.missed.data[i]);
+  for (size_t i = 0; i < c.missed.size; i++) vec_free(&c.missed.data[i].entries);
   vec_free(&c.missed);
+  vec_free(&c.same);
   vec_free(&c.rank);
+  bits_free(&c.kept);
   path_close(&c.edge);
   path_close(&c.state);
   sat_free(c.edge_sat);

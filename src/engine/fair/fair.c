@@ -13,11 +13,15 @@ typedef struct {
   FairOptions options;
   Knowledge *knowledge;
   Edges *edges;
+  Independent *search; /* for walls without skeletons */
   SkeletonQuery *full;      /* the query of line 6, and of lines 44 and 46 */
   SkeletonQuery *minimized; /* that of line 10; NULL: a map is to be found */
   U32Vec order;             /* of conditions, for maps */
   Queries *queries;
+  Sharing sharing; /* of R, with other engines */
   enum { INDEPENDENT_LITERALS, INDEPENDENT_PAIRS, INDEPENDENT_DONE } independent; /* what is to be tried */
+  bool digging;       /* a skeleton waits while pairs are tried */
+  size_t dug_from;    /* the walls when that began */
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
   Trace *lasso;
   Witness *witness;
@@ -80,10 +84,12 @@ static void *fair_open(const Task *task, const EngineSetup *setup) {
   fair->options = *(const FairOptions *)setup->options;
   fair->knowledge = knowledge_new(task);
   fair->edges = edges_new(fair->knowledge);
+  fair->search = independent_new(fair->knowledge, fair->edges);
   fair->full = skeleton_full(fair->knowledge);
   for (size_t i = 0; i < fair->knowledge->conditions.size; i++)
     vec_push(&fair->order, (uint32_t)i);
   fair->queries = queries_new(fair->knowledge, &fair->options, setup->seed);
+  fair->sharing = (Sharing){.board = setup->lemmas, .task = task};
   fair->pairs_left = FIRST_PAIRS;
   learned(fair);
   return fair;
@@ -94,6 +100,7 @@ static void fair_close(void *state) {
   queries_free(fair->queries);
   skeleton_query_free(fair->full);
   skeleton_query_free(fair->minimized);
+  independent_free(fair->search);
   edges_free(fair->edges);
   knowledge_free(fair->knowledge);
   vec_free(&fair->order);
@@ -117,14 +124,18 @@ static void close_fixed_sides(Fair *fair) {
   }
 }
 
-/* Lines 42-50. A test that is interrupted leaves the side open. */
+static bool side_empty(Fair *fair, size_t wall, bool inside, Budget *budget) {
+  fair->stats.skeleton_queries++;
+  return skeleton_solve_side(fair->full, wall, inside, budget) == SAT_UNSATISFIABLE;
+}
+
+/* Lines 42-50. A test that is interrupted leaves the side open; where the last skeleton is, none is needed. */
 static void constrain(Fair *fair, size_t wall, bool plain, Budget *budget) {
   Knowledge *knowledge = fair->knowledge;
   double start = clock_cpu();
-  fair->stats.skeleton_queries += 2;
-  if (skeleton_solve_side(fair->full, wall, true, budget) == SAT_UNSATISFIABLE)
-    knowledge_close(knowledge, wall, true);
-  else if (skeleton_solve_side(fair->full, wall, false, budget) == SAT_UNSATISFIABLE)
+  int last = skeleton_last_side(fair->full, wall);
+  if (last <= 0 && side_empty(fair, wall, true, budget)) knowledge_close(knowledge, wall, true);
+  else if (last >= 0 && side_empty(fair, wall, false, budget))
     knowledge_close(knowledge, wall, false);
   knowledge_constrain(knowledge, wall, (FairConstrain)fair->options.constrain, plain);
   fair->stats.seconds_skeletons += clock_cpu() - start;
@@ -196,7 +207,7 @@ static void step_independent(Fair *fair, Budget *budget) {
   ClauseVec clauses;
   Lit predicate = LIT_FALSE;
   bool pairs = fair->independent == INDEPENDENT_PAIRS;
-  if (independent_next(fair->edges, pairs, budget, &fair->stats, &clauses, &predicate)) {
+  if (independent_next(fair->search, pairs, budget, &fair->stats, &clauses, &predicate)) {
     size_t closed = fair->knowledge->closed.size;
     fair->stats.independent_walls++;
     learn_wall(fair, &clauses, predicate, !pairs, budget);
@@ -260,10 +271,29 @@ static void step_skeleton(Fair *fair, Budget *budget) {
   queries_begin(fair->queries, &skeleton);
 }
 
+/* Where the queries of a skeleton take long, a wall of two literals may spare them: pairs are tried thoroughly.
+ * If one is found, another skeleton follows, whose queries know it; otherwise the queries go on. */
+static void begin_digging(Fair *fair) {
+  if (!fair->options.independent || !fair->options.pairs) return;
+  fair->digging = true;
+  fair->dug_from = fair->knowledge->walls.size;
+  fair->pairs_left = FIRST_PAIRS;
+  fair->independent = INDEPENDENT_PAIRS;
+  independent_renew(fair->search);
+}
+
+static void end_digging(Fair *fair) {
+  fair->digging = false;
+  if (fair->knowledge->walls.size > fair->dug_from) queries_end(fair->queries);
+}
+
 /* Lines 20-25, and what comes of it. */
 static void step_queries(Fair *fair, Budget *budget) {
   Answer answer = queries_run(fair->queries, budget, &fair->stats);
-  if (answer == ANSWER_NONE) return;
+  if (answer == ANSWER_NONE) {
+    if (queries_stuck(fair->queries)) begin_digging(fair);
+    return;
+  }
   Budget hard = budget_without_work(budget);
   if (answer == ANSWER_LASSO) {
     fair->lasso = queries_lasso(fair->queries);
@@ -279,12 +309,14 @@ static void step_queries(Fair *fair, Budget *budget) {
 }
 
 static void step(Fair *fair, Budget *budget) {
-  if (queries_active(fair->queries)) {
+  if (queries_active(fair->queries) && !fair->digging) {
     step_queries(fair, budget);
     return;
   }
   Budget hard = budget_without_work(budget);
+  if (share_assertions(&fair->sharing, fair->knowledge)) learned(fair);
   if (fair->independent != INDEPENDENT_DONE) step_independent(fair, &hard);
+  else if (fair->digging) end_digging(fair);
   else step_skeleton(fair, &hard);
   budget_use(budget, hard.used);
 }
@@ -311,7 +343,7 @@ static void fair_result(void *state, EngineResult *result) {
   } else if (fair->verdict == VERDICT_HOLDS) {
     result->evidence = (Evidence){.kind = EVIDENCE_RANKING,
                                   .witness = fair->witness,
-                                  .size = fair->knowledge->walls.size};
+                                  .size = fair->stats.certificate_walls};
     fair->witness = NULL;
   }
 }
@@ -339,6 +371,7 @@ static const StatField stat_fields[] = {
     COUNT(constraints, "constraints of cycle queries"),
     COUNT(assertions, "reachability assertions"),
     COUNT(assertion_clauses, "clauses of assertions"),
+    COUNT(certificate_walls, "walls that the certificate needs"),
     COUNT(certificate_cubes, "cubes of ranks in the certificate"),
     SECONDS(seconds_skeletons, "in skeleton queries"),
     SECONDS(seconds_stem, "in stem queries"),

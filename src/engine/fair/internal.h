@@ -3,10 +3,13 @@
  * file per noun of the paper:
  *
  *   path.c         consecutive states of the system in a solver
+ *   lanes.c        predicates in 64 states at once
  *   wall.c         what is known: R, W and C
+ *   share.c        R and what other engines know
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
  *   single.c       single-state skeletons (III-C): states without an edge in their arena
+ *   edges.c        all edges inside arenas, for short queries
  *   independent.c  skeleton-independent proofs (III-E)
  *   lasso.c        the computation, when all queries found their runs
  *   certificate.c  the ranked witness circuit, when no skeleton is left
@@ -47,7 +50,7 @@ typedef struct {
   uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
   uint64_t walls, wall_clauses, independent_walls, trimmed, closed_sides, constraints, assertions,
       assertion_clauses;
-  uint64_t independent_queries, certificate_cubes;
+  uint64_t independent_queries, certificate_cubes, certificate_walls;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
       seconds_certificate;
 } FairStats;
@@ -84,6 +87,7 @@ typedef struct {
   Bits reads_inputs; /* by condition: it is then a predicate of edges, not of states */
   ReachModel *model;
   VEC(Assertion) assertions;         /* R: each inductive relative to the earlier ones */
+  VEC(const Clause *) sorted;        /* the clauses of R, by signature */
   VEC(Wall) walls;                   /* W */
   VEC(ClosedSide) closed;
   VEC(CycleConstraint) constraints;  /* C */
@@ -108,6 +112,18 @@ void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof);
 /* Gives R and C to a cycle query. */
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach);
 
+/* ---- share.c --------------------------------------------------------------------------------- */
+
+/* The engine's place at the board of lemmas. */
+typedef struct {
+  struct LemmaBoard *board; /* NULL: none */
+  const Task *task;
+  size_t position; /* what of the board is known */
+  size_t offered;  /* how many assertions were offered, or taken */
+} Sharing;
+/* Offers what is new in R and adds what is new on the board; true if there was such. */
+bool share_assertions(Sharing *sharing, Knowledge *knowledge);
+
 /* ---- path.c ---------------------------------------------------------------------------------- */
 
 /* Consecutive steps in a solver; the constraints of the system hold in each. */
@@ -130,6 +146,22 @@ int path_differ(Path *path, size_t a, size_t b); /* a literal that implies diffe
 int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal states */
 
 Cube *cube_of_state(const System *system, const Bits *state);
+
+/* ---- lanes.c --------------------------------------------------------------------------------- */
+
+/* 64 states are a word for each latch; bit i of all words is state i. */
+typedef struct {
+  const System *system;
+  Roles roles;
+  uint64_t *words; /* by node: scratch for simulation */
+  size_t size;
+} Lanes;
+void lanes_open(Lanes *lanes, const System *system);
+void lanes_close(Lanes *lanes);
+uint64_t *lanes_words(Lanes *lanes); /* room for all nodes that there are by now */
+/* In which of the states a predicate over latches holds: a CNF, or where that has no clauses, the literal. */
+uint64_t lanes_value(Lanes *lanes, const ClauseVec *clauses, Lit predicate,
+                     const uint64_t *latches);
 
 /* ---- skeleton.c ------------------------------------------------------------------------------ */
 
@@ -157,12 +189,14 @@ void skeleton_query_free(SkeletonQuery *query);
 SatResult skeleton_solve(SkeletonQuery *query, Budget *budget);
 /* The same on one side of a wall. */
 SatResult skeleton_solve_side(SkeletonQuery *query, size_t wall, bool inside, Budget *budget);
+/* 1 if the last skeleton found is one still, and inside the wall; -1 if outside; 0 if that is not known. */
+int skeleton_last_side(SkeletonQuery *query, size_t wall);
 /* After SAT_SATISFIABLE; states that occur twice are taken once. */
 Skeleton skeleton_take(SkeletonQuery *query);
 /* Sides of walls that the solver knows to be without skeleton. */
 int skeleton_fixed_side(SkeletonQuery *query, size_t wall); /* 1: all inside, -1: all outside */
 
-/* ---- edges: independent.c -------------------------------------------------------------------- */
+/* ---- edges.c --------------------------------------------------------------------------------- */
 
 /* All edges inside arenas, in one solver, and some of them as a table for quick refutation. */
 typedef struct Edges Edges;
@@ -173,12 +207,32 @@ SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget);
 /* Whether an edge leaves, or (backward) enters, a state of the cube, with `moving` one between different
  * states; if not, the cube shrinks to a part for which it is so, too. */
 SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget);
+/* Strikes out edges that what was learned since has excluded. */
+void edges_revise(Edges *edges);
+
+/* A predicate of at most two literals. */
+typedef struct {
+  enum { CANDIDATE_LITERAL, CANDIDATE_OR, CANDIDATE_AND, CANDIDATE_EQUAL } form;
+  size_t a, b; /* latches */
+  bool negate_a, negate_b;
+} Candidate;
+/* Whether an edge of the table leads out of the candidate. */
+bool edges_refute(const Edges *edges, const Candidate *candidate);
+
+/* ---- independent.c --------------------------------------------------------------------------- */
+
+/* The search for walls without skeletons. */
+typedef struct Independent Independent;
+Independent *independent_new(const Knowledge *knowledge, Edges *edges);
+void independent_free(Independent *independent);
 
 /* A predicate that is one-way on these edges and that some edge crosses, or that splits the states of
  * skeletons: a literal or a condition, or (pairs) one of two literals. False if none was found in a whole
  * round. Its CNF, where it has one, and its literal. */
-bool independent_next(Edges *edges, bool pairs, Budget *budget, FairStats *stats,
+bool independent_next(Independent *independent, bool pairs, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate);
+/* The next round of pairs is a thorough one. */
+void independent_renew(Independent *independent);
 
 /* ---- query.c --------------------------------------------------------------------------------- */
 
@@ -191,8 +245,10 @@ void queries_begin(Queries *queries, Skeleton *skeleton); /* takes the skeleton 
 bool queries_active(const Queries *queries);
 const Skeleton *queries_skeleton(const Queries *queries);
 
-/* Works until there is an answer or the budget is spent. A proof is refined. */
+/* Works until there is an answer, the budget is spent, or the queries are stuck. A proof is refined. */
 Answer queries_run(Queries *queries, Budget *budget, FairStats *stats);
+/* Whether a long round has ended without an answer since this was last asked. */
+bool queries_stuck(Queries *queries);
 ClauseVec queries_proof(const Queries *queries); /* the caller's now */
 Trace *queries_lasso(const Queries *queries);
 void queries_end(Queries *queries);

@@ -34,11 +34,13 @@ struct Queries {
   uint64_t number;         /* of the skeleton */
   size_t turn;
   uint64_t slice;
+  bool stuck;
   ClauseVec proof;
 };
 
 enum {
   FIRST_SLICE = 3000,
+  LONG_SLICE = 64 * FIRST_SLICE, /* from here on each round without an answer is noted */
   REFINE_WORK = 300000,
   MOST_STEM_LEMMAS = 4000,
   WIDE_SHARE = 8, /* slices of a wide query in one turn */
@@ -61,6 +63,7 @@ void queries_end(Queries *queries) {
   vec_clear(&queries->cycles);
   skeleton_free(&queries->skeleton);
   clauses_free(&queries->proof);
+  queries->stuck = false;
 }
 
 void queries_free(Queries *queries) {
@@ -69,6 +72,12 @@ void queries_free(Queries *queries) {
   reach_free(queries->stem);
   reach_free(queries->wide);
   mem_free(queries);
+}
+
+bool queries_stuck(Queries *queries) {
+  bool stuck = queries->stuck;
+  queries->stuck = false;
+  return stuck;
 }
 
 bool queries_active(const Queries *queries) { return queries->skeleton.size > 0; }
@@ -147,7 +156,9 @@ static void refine(Queries *queries, Reach *reach, bool stem, Budget *budget) {
   Budget slice = budget_slice(budget, REFINE_WORK);
   if (effort >= 2 && !stem) refine_property(reach, &queries->proof, &slice);
   if (effort >= 1) refine_shrink(reach, &queries->proof, &slice);
-  if (effort == 2 && stem) refine_strengthen(reach, &queries->proof, &slice);
+  /* A single clause was generalized in a stronger context when it was found. */
+  if (effort == 2 && stem && queries->proof.size > 1)
+    refine_strengthen(reach, &queries->proof, &slice);
   if (effort == 2 && !stem) refine_weaken(reach, &queries->proof, &slice);
   if (effort >= 3) refine_minimize(reach, &queries->proof, &slice);
 }
@@ -159,7 +170,7 @@ static void take_proof(Queries *queries, Reach *reach, bool stem, Budget *budget
   clauses_free(&queries->proof);
   queries->proof = reach_proof(reach);
   if (stem) knowledge_strip(queries->knowledge, &queries->proof);
-  refine(queries, reach, stem, &hard);
+  if (!stem || queries->proof.size > 1) refine(queries, reach, stem, &hard);
   budget_use(budget, hard.used);
   stats->seconds_refine += clock_cpu() - start;
 }
@@ -219,8 +230,11 @@ Answer queries_run(Queries *queries, Budget *budget, FairStats *stats) {
     if (all_closed(queries)) return ANSWER_LASSO;
     if (stem && run_wide(queries, budget, stats)) return ANSWER_STEM_PROOF;
     queries->turn++;
-    if (queries->turn % count == 0) queries->slice *= 2;
-    if (budget_spent(budget)) return ANSWER_NONE;
+    if (queries->turn % count == 0) {
+      queries->stuck = queries->slice >= LONG_SLICE;
+      queries->slice *= 2;
+    }
+    if (queries->stuck || budget_spent(budget)) return ANSWER_NONE;
   }
 }
 

@@ -27,6 +27,12 @@ struct SkeletonQuery {
   VEC(Strand) strands;
   IntVec choice; /* by wall */
   size_t closed; /* how many closed sides it knows */
+
+  /* the last skeleton found, a lane for each strand, and what it has been compared with */
+  Lanes lanes;
+  uint64_t *now, *next;
+  size_t last_assertions, last_walls, last_closed;
+  bool last; /* it is a skeleton still */
 };
 
 static SkeletonQuery *query_new(const Knowledge *knowledge, size_t before, size_t after) {
@@ -35,6 +41,9 @@ static SkeletonQuery *query_new(const Knowledge *knowledge, size_t before, size_
   query->sat = sat_new(SAT_LEAN);
   query->before = before;
   query->steps = before + 1 + after;
+  lanes_open(&query->lanes, knowledge->system);
+  query->now = mem_array(knowledge->system->latches.size, sizeof(uint64_t));
+  query->next = mem_array(knowledge->system->latches.size, sizeof(uint64_t));
   return query;
 }
 
@@ -43,6 +52,9 @@ void skeleton_query_free(SkeletonQuery *query) {
   for (size_t i = 0; i < query->strands.size; i++) path_close(&query->strands.data[i].path);
   vec_free(&query->strands);
   vec_free(&query->choice);
+  lanes_close(&query->lanes);
+  mem_free(query->now);
+  mem_free(query->next);
   sat_free(query->sat);
   mem_free(query);
 }
@@ -157,16 +169,73 @@ SkeletonQuery *skeleton_minimized(const Knowledge *knowledge, size_t unroll, U32
   return NULL;
 }
 
+/* ---- the last skeleton ---- */
+
+static void keep_last(SkeletonQuery *query) {
+  const Knowledge *knowledge = query->knowledge;
+  const LatchVec *latches = &knowledge->system->latches;
+  query->last = query->strands.size <= 64;
+  for (size_t i = 0; query->last && i < latches->size; i++) {
+    query->now[i] = query->next[i] = 0;
+    for (size_t k = 0; k < query->strands.size; k++) {
+      const Path *path = &query->strands.data[k].path;
+      Lit latch = latches->data[i].current;
+      bool now = cnf_value(path->steps.data[query->before], latch);
+      bool next = cnf_value(path->steps.data[query->before + 1], latch);
+      query->now[i] |= (uint64_t)now << k;
+      query->next[i] |= (uint64_t)next << k;
+    }
+  }
+  query->last_assertions = knowledge->assertions.size;
+  query->last_walls = knowledge->walls.size;
+  query->last_closed = knowledge->closed.size;
+}
+
+/* The side of a wall on which all its states are; 0 if they are not on one. */
+static int last_side(SkeletonQuery *query, size_t number) {
+  const Wall *wall = query->knowledge->walls.data + number;
+  uint64_t lanes = UINT64_MAX >> (64 - query->strands.size);
+  uint64_t now = lanes_value(&query->lanes, &wall->clauses, wall->inside, query->now) & lanes;
+  uint64_t next = lanes_value(&query->lanes, &wall->clauses, wall->inside, query->next) & lanes;
+  return now != next ? 0 : now == lanes ? 1 : now ? 0 : -1;
+}
+
+int skeleton_last_side(SkeletonQuery *query, size_t number) {
+  const Knowledge *knowledge = query->knowledge;
+  uint64_t lanes = query->last ? UINT64_MAX >> (64 - query->strands.size) : 0;
+  for (; query->last && query->last_assertions < knowledge->assertions.size;
+       query->last_assertions++) {
+    const Assertion *assertion = knowledge->assertions.data + query->last_assertions;
+    query->last = !(lanes & ~lanes_value(&query->lanes, &assertion->clauses, assertion->lit,
+                                         query->now));
+  }
+  for (; query->last && query->last_walls < knowledge->walls.size; query->last_walls++)
+    query->last = last_side(query, query->last_walls) != 0;
+  for (; query->last && query->last_closed < knowledge->closed.size; query->last_closed++) {
+    ClosedSide side = knowledge->closed.data[query->last_closed];
+    query->last = last_side(query, side.wall) == (side.inside ? -1 : 1);
+  }
+  return query->last ? last_side(query, number) : 0;
+}
+
+/* ---- solving ---- */
+
+static SatResult solve(SkeletonQuery *query, Budget *budget) {
+  SatResult result = sat_solve(query->sat, budget);
+  if (result == SAT_SATISFIABLE) keep_last(query);
+  return result;
+}
+
 SatResult skeleton_solve(SkeletonQuery *query, Budget *budget) {
   inform(query);
-  return sat_solve(query->sat, budget);
+  return solve(query, budget);
 }
 
 SatResult skeleton_solve_side(SkeletonQuery *query, size_t wall, bool inside, Budget *budget) {
   inform(query);
   int choice = query->choice.data[wall];
   sat_assume(query->sat, inside ? choice : -choice);
-  return sat_solve(query->sat, budget);
+  return solve(query, budget);
 }
 
 int skeleton_fixed_side(SkeletonQuery *query, size_t wall) {

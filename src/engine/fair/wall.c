@@ -35,6 +35,7 @@ void knowledge_free(Knowledge *knowledge) {
     clauses_free(&knowledge->walls.data[i].clauses);
   vec_free(&knowledge->assertions);
   vec_free(&knowledge->walls);
+  vec_free(&knowledge->sorted);
   vec_free(&knowledge->closed);
   vec_free(&knowledge->constraints);
   vec_free(&knowledge->conditions);
@@ -44,9 +45,29 @@ void knowledge_free(Knowledge *knowledge) {
   mem_free(knowledge);
 }
 
+/* The place of the first clause of R with this signature or a greater one, in their order. */
+static size_t place_of(const Knowledge *knowledge, uint64_t signature) {
+  size_t low = 0, high = knowledge->sorted.size;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (knowledge->sorted.data[middle]->signature < signature) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+static void sort_in(Knowledge *knowledge, const Clause *clause) {
+  size_t place = place_of(knowledge, clause->signature);
+  vec_push(&knowledge->sorted, clause);
+  memmove(knowledge->sorted.data + place + 1, knowledge->sorted.data + place,
+          (knowledge->sorted.size - 1 - place) * sizeof *knowledge->sorted.data);
+  knowledge->sorted.data[place] = clause;
+}
+
 void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses) {
   Assertion assertion = {*clauses, clauses_build(knowledge->system->aig, clauses)};
   vec_push(&knowledge->assertions, assertion);
+  for (size_t i = 0; i < clauses->size; i++) sort_in(knowledge, clauses->data[i]);
   *clauses = (ClauseVec){0};
 }
 
@@ -89,16 +110,22 @@ void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t 
   }
 }
 
+/* Nearly all of what is known comes back unchanged, so equal clauses are looked for first. */
+static bool says_already(const Knowledge *knowledge, const Clause *clause) {
+  size_t place = place_of(knowledge, clause->signature);
+  for (; place < knowledge->sorted.size; place++) {
+    if (knowledge->sorted.data[place]->signature != clause->signature) break;
+    if (clause_equal(knowledge->sorted.data[place], clause)) return true;
+  }
+  for (size_t i = 0; i < knowledge->sorted.size; i++)
+    if (clause_subsumes(knowledge->sorted.data[i], clause)) return true;
+  return false;
+}
+
 void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof) {
   size_t kept = 0;
   for (size_t i = 0; i < proof->size; i++) {
-    bool known = false;
-    for (size_t a = 0; a < knowledge->assertions.size && !known; a++) {
-      const ClauseVec *clauses = &knowledge->assertions.data[a].clauses;
-      for (size_t k = 0; k < clauses->size && !known; k++)
-        known = clause_subsumes(clauses->data[k], proof->data[i]);
-    }
-    if (known) clause_free(proof->data[i]);
+    if (says_already(knowledge, proof->data[i])) clause_free(proof->data[i]);
     else proof->data[kept++] = proof->data[i];
   }
   proof->size = kept;
