@@ -4,19 +4,21 @@
  * and easy to hit; kind proves what is true for local reasons that IC3 enumerates. */
 static const Choice for_bad[] = {{"ic3", 3}, {"bmc", 1}, {"kind", 1}, {"sim", 1}, {NULL, 0}};
 
-/* With one condition, counting visits to it is the cheapest proof there is. What fair proves wall
- * by wall, and what kliveness can count, are different things; bmc and sim find lassos. */
-static const Choice for_one_condition[] = {{"fair", 3}, {"kliveness", 2}, {"bmc", 1},
-                                           {"l2s", 2},  {"sim", 1},       {NULL, 0}};
+/* With one condition, walking from visit to visit (rlive) and counting them (kliveness) are the
+ * cheapest proofs there are; what fair proves wall by wall is something else; bmc and sim find
+ * lassos. */
+static const Choice for_one_condition[] = {{"fair", 3}, {"rlive", 3}, {"kliveness", 2}, {"bmc", 1},
+                                           {"l2s", 1},  {"sim", 1},   {NULL, 0}};
 
-/* With many, a counter waits for all of them, and the skeletons of fair see each. */
-static const Choice for_conditions[] = {{"fair", 3}, {"bmc", 1}, {"kliveness", 1},
-                                        {"l2s", 1},  {"sim", 1}, {NULL, 0}};
+/* With many, visits are rounds of all of them, and the skeletons of fair see each. */
+static const Choice for_conditions[] = {{"fair", 3}, {"rlive", 2}, {"bmc", 1}, {"kliveness", 1},
+                                        {"l2s", 1},  {"sim", 1},   {NULL, 0}};
 
 /* Where every condition is weak, a run is accepted as soon as it stays in a component, which l2s
  * sees as reachability of a loop without waiting for any condition. */
-static const Choice for_weak[] = {{"fair", 3}, {"l2s", 2}, {"kliveness", 2},
-                                  {"bmc", 1},  {"sim", 1}, {NULL, 0}};
+static const Choice for_weak[] = {{"fair", 3},      {"rlive", 2}, {"l2s", 2},
+                                  {"kliveness", 2}, {"bmc", 1},   {"sim", 1},
+                                  {NULL, 0}};
 
 static const Choice for_ctl[] = {{"iictl", 1}, {NULL, 0}};
 
