@@ -19,6 +19,9 @@
 #include "portfolio/choose.h"
 #include "portfolio/portfolio.h"
 
+/* For CTL properties that can be asked as LTL, too. */
+#define CTL_SECONDS 1.0
+
 static volatile sig_atomic_t cancelled;
 
 void rondo_cancel(void) { cancelled = 1; }
@@ -200,6 +203,12 @@ static BudgetState run_apart(Check *check, const RondoSettings *settings, Learne
 
 /* ---- the check ---- */
 
+/* Evidence in files is about the product, which has this one property. */
+static void name_product(RondoResult *result) {
+  result->justice = result->task->kind == TASK_FAIR;
+  result->index_in_kind = 0;
+}
+
 /* Why there is no answer, and what befell engines on the way. */
 static char *reason_text(const RondoResult *result, BudgetState state) {
   Text text = {0};
@@ -207,6 +216,32 @@ static char *reason_text(const RondoResult *result, BudgetState state) {
   for (size_t i = 0; i < result->notes.size; i++)
     text_format(&text, "; %s", result->notes.data[i]);
   return text_take(&text);
+}
+
+/* From here on a CTL property is asked as LTL. False, and nothing happens, if it cannot. */
+static bool ask_as_ltl(Check *check, const RondoSettings *settings) {
+  RondoResult *result = check->result;
+  Error error = {0};
+  Task *task =
+      linear_task_of_property(check->model, result->outcome.index, &settings->ltl, &error);
+  check->linear = false;
+  check->count = 0;
+  bool good = task && find_engines(settings, task, check, &error);
+  if (good) {
+    task_free(result->task);
+    reduction_free(check->reduction);
+    check->reduction = NULL;
+    result->task = task;
+    vec_clear(&result->outcome.stats);
+    name_product(result);
+  } else {
+    task_free(task);
+    check->count = 0;
+    error_free(&error);
+    find_engines(settings, result->task, check, &error);
+  }
+  error_free(&error);
+  return good;
 }
 
 Check *check_open(const RondoModel *handle, size_t number, const RondoSettings *settings) {
@@ -226,11 +261,11 @@ Check *check_open(const RondoModel *handle, size_t number, const RondoSettings *
                               .engine = ""};
   Error error = {0};
   result->task = task_of_property(model, number, &settings->ltl, &error);
-  if (property->kind == PROPERTY_LTL && result->task) { /* the product has this one property */
-    result->justice = result->task->kind == TASK_FAIR;
-    result->index_in_kind = 0;
-  }
-  check->done = !result->task || !find_engines(settings, result->task, check, &error);
+  if (property->kind == PROPERTY_LTL && result->task) name_product(result);
+  check->model = model;
+  check->linear = property_linear(model, number) != FORMULA_NONE;
+  check->done = !result->task || (!find_engines(settings, result->task, check, &error) &&
+                                  !(check->linear && ask_as_ltl(check, settings)));
   if (check->done) set_reason(&result->outcome, mem_string(error.message));
   error_free(&error);
   check->seconds = clock_wall() - start;
@@ -254,8 +289,8 @@ static void say_what(const Check *check, const RondoSettings *settings, bool apa
   text_free(&text);
 }
 
-void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned) {
-  if (check->done) return;
+static void run_round(Check *check, const RondoSettings *settings, double seconds,
+                      Learned *learned) {
   RondoResult *result = check->result;
   Outcome *outcome = &result->outcome;
   double start = clock_wall();
@@ -278,6 +313,17 @@ void check_run(Check *check, const RondoSettings *settings, double seconds, Lear
   check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;
   if (outcome->verdict == VERDICT_UNKNOWN) set_reason(outcome, reason_text(result, state));
   else set_reason(outcome, NULL);
+}
+
+/* What CTL and LTL can both say is asked as CTL first, for a short time: that is the quicker way for what
+ * is easy, and gives reasons for every part of the formula. */
+void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned) {
+  if (!check->done && check->linear && !settings->engine) {
+    bool short_round = seconds > 0 && seconds < CTL_SECONDS;
+    run_round(check, settings, short_round ? seconds : CTL_SECONDS, learned);
+    if (check->done || !ask_as_ltl(check, settings) || short_round) return;
+  }
+  if (!check->done) run_round(check, settings, seconds, learned);
 }
 
 RondoResult *check_close(Check *check) {

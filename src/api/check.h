@@ -8,7 +8,9 @@
 #include "engine/schedule.h"
 
 typedef struct {
+  const Model *model;
   RondoResult *result;
+  bool linear; /* of CTL: LTL can say it, and if it is not easy it will be asked so */
   Reduction *reduction; /* made in the first round */
   ScheduleEntry entries[SCHEDULE_MOST];
   unsigned weights[SCHEDULE_MOST];

@@ -1,6 +1,7 @@
 /* From what the user asks to what an engine gets. */
 #include "api/result.h"
 #include "base/memory.h"
+#include "formula/ctl_linear.h"
 
 size_t property_index_in_kind(const Model *model, size_t property) {
   const Property *properties = model->properties.data;
@@ -22,6 +23,29 @@ static Task *ctl_task(const Model *model, Formula formula) {
   }
   mem_free(map);
   return task;
+}
+
+bool property_is_product(const Model *model, size_t number) {
+  PropertyKind kind = model->properties.data[number].kind;
+  return kind == PROPERTY_LTL || kind == PROPERTY_CTL;
+}
+
+Formula property_linear(const Model *model, size_t number) {
+  const Property *property = model->properties.data + number;
+  if (property->kind != PROPERTY_CTL || property->formula == FORMULA_NONE) return FORMULA_NONE;
+  return ctl_linear(model->formulas, property->formula, model->system);
+}
+
+Task *linear_task_of_property(const Model *model, size_t number, const LtlOptions *options,
+                              Error *error) {
+  ProductMap map;
+  if (model->properties.data[number].kind != PROPERTY_CTL)
+    return task_of_property(model, number, options, error);
+  Formula linear = property_linear(model, number);
+  if (linear != FORMULA_NONE)
+    return ltl_task(model->system, model->formulas, linear, options, &map, error);
+  error_set(error, "LTL cannot say this CTL formula: only a CTL proof can show it");
+  return NULL;
 }
 
 Task *task_of_property(const Model *model, size_t number, const LtlOptions *options,

@@ -136,9 +136,9 @@ static int certify_traces(const Model *model, int64_t property, const char *file
                           const Input *input) {
   TraceClaims claims = {0};
   Error error = {0};
-  bool is_ltl = property >= 0 && model->properties.data[property].kind == PROPERTY_LTL;
+  bool is_ltl = property >= 0 && property_is_product(model, (size_t)property);
   Task *ltl =
-      is_ltl ? task_of_property(model, (size_t)property, &chosen.automata, &error) : NULL;
+      is_ltl ? linear_task_of_property(model, (size_t)property, &chosen.automata, &error) : NULL;
   const System *system = ltl ? ltl->system : model->system;
   bool readable = (ltl || !is_ltl) && trace_file_read(file, input->data, input->size, system,
                                                       &claims, &error);
@@ -154,7 +154,8 @@ static int certify_traces(const Model *model, int64_t property, const char *file
 /* The task that a certificate proves: the property selected; or, as in the competition, that no bad
  * literal of the file is ever true. */
 static Task *task_to_prove(const Model *model, int64_t property, Error *error) {
-  if (property >= 0) return task_of_property(model, (size_t)property, &chosen.automata, error);
+  if (property >= 0)
+    return linear_task_of_property(model, (size_t)property, &chosen.automata, error);
   Lit *map;
   Task *task = task_new(TASK_BAD, system_copy(model->system, &map));
   size_t invariants = 0;
@@ -177,7 +178,7 @@ static int certify_proof(const Model *model, int64_t property, const char *file,
   Error error = {0};
   Task *task = task_to_prove(model, property, &error);
   if (!task) return cli_fail_error(EXIT_BAD_INPUT, &error);
-  bool ltl = property >= 0 && model->properties.data[property].kind == PROPERTY_LTL;
+  bool ltl = property >= 0 && property_is_product(model, (size_t)property);
   size_t justice = property < 0 || ltl ? 0 : property_index_in_kind(model, (size_t)property);
   bool good = certify_witness_bytes(task, file, input->data, input->size, justice, &error);
   if (good)
@@ -248,7 +249,8 @@ const Command command_certify = {
         "tool. Exit code 0: accepted; 1: rejected, with the reason; 65: not readable.\n"
         "A certificate without --property is taken to prove the only property of the model, or\n"
         "that none of its bad literals is ever true. Evidence about an LTL formula is evidence about\n"
-        "the product of the model and the formula's automaton.",
+        "the product of the model and the formula's automaton; so is that about a CTL formula that LTL\n"
+        "can say, but for CTL proofs.",
     .examples = "  rondo certify design.aig cex.txt\n      does the trace violate what it claims?\n"
                 "  rondo certify design.aig proof.aig -p 0\n"
                 "      does the certificate prove property 0?\n",

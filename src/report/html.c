@@ -20,6 +20,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "evidence/ctl_explain.h"
+#include "formula/ctl_linear.h"
 #include "report/page.h"
 #include "report/proof_json.h"
 #include "report/trace_json.h"
@@ -153,6 +154,10 @@ static TraceContext context_of(const Model *model, const Outcome *outcome, const
   if (formula) {
     context.formulas = model->formulas;
     context.formula = property->formula;
+  }
+  if (formula && context.kind == PROPERTY_CTL && task && task->kind != TASK_CTL) {
+    context.kind = PROPERTY_LTL; /* it was asked as LTL, of which every part has a truth */
+    context.formula = ctl_linear(model->formulas, property->formula, model->system);
   }
   return context;
 }

@@ -7,7 +7,9 @@
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
+#include "formula/ctl_linear.h"
 #include "formula/ctl_structure.h"
+#include "formula/ltl_task.h"
 #include "oracle/ctl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
@@ -230,4 +232,31 @@ TEST(ctl_explanations_are_paths_of_the_model) {
     subject_free(&s);
   }
   CHECK_COVERAGE(traces > 20 && nested > 2);
+}
+
+/* What LTL can say means the same there: runs of the product decide it. */
+TEST(ctl_linear_forms_mean_the_same) {
+  unsigned linear = 0, violated = 0, cut = 0;
+  for (uint64_t seed = 0; seed < test_cases(3000); seed++) {
+    Subject s = subject_new(seed);
+    const System *system = s.task->system;
+    Formula f = ctl_linear(s.formulas, s.task->formula, system);
+    Error error = {0};
+    ProductMap map;
+    Task *task = NULL;
+    if (f != FORMULA_NONE) task = ltl_task(system, s.formulas, f, &LTL_DEFAULTS, &map, &error);
+    if (task && task->system->latches.size + task->system->inputs.size < 16) {
+      Explicit *e = explicit_new(task->system);
+      if (explicit_verdict(e, task) != s.truth)
+        test_fail(__FILE__, __LINE__, "seed %llu", (unsigned long long)seed);
+      linear++;
+      violated += s.truth == VERDICT_VIOLATED;
+      cut += system->constraints.size || system->fairness.size;
+      explicit_free(e);
+    }
+    error_free(&error);
+    task_free(task);
+    subject_free(&s);
+  }
+  CHECK_COVERAGE(linear > 60 && violated > 20 && violated + 20 < linear && cut > 20);
 }

@@ -20,7 +20,8 @@ const UPDATE_WORDS = {
   out: 'false in',
   in: 'true in',
   cycle: 'true on a cycle',
-  other: 'of another kind'
+  walls: 'false everywhere: no path crosses these walls twice',
+  equal: 'always equal'
 };
 
 /* The operators a little paler, so that the facts stand out. */
@@ -168,7 +169,6 @@ function updateSet(update, set, i) {
 
 /* What is known to be reachable grows from update to update: only what is new is shown. */
 function updateSets(update, before) {
-  if (update.kind === 'other') return null;
   if (!update.sets.length) return 'all states';
   const fresh =
     update.kind === 'reachable' ? update.sets.filter(set => !before.has(set)) : update.sets;
