@@ -62,7 +62,7 @@ static void write_equalities(const Naming *naming, const System *system, const I
   for (size_t i = 0; i + 1 < pairs->size; i += 2) {
     Text out = {0};
     expression_print(expressions, (Lit)pairs->data[i], &out);
-    text_add(&out, " = ");
+    text_add(&out, " <-> ");
     expression_print(expressions, (Lit)pairs->data[i + 1], &out);
     if (i) text_char(text, ',');
     text_json(text, out.data);
@@ -82,60 +82,6 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
   text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
   for (size_t i = 0; i < shown; i++) {
     const CtlUpdate *update = proof->updates.data + i;
-    bool clauses, Text *text) {
-  LitVec set = {0};
-  text_char(text, '[');
-  for (size_t i = 0, group = 0; i < lits->size; i++) {
-    int lit = lits->data[i];
-    if (lit) {
-      size_t number = (size_t)abs(lit) - 1;
-      Lit variable = inputs ? system->inputs.data[number] : system->latches.data[number].current;
-      vec_push(&set, lit_not_if(variable, lit < 0));
-      continue;
-    }
-    Text out = {0};
-    (clauses ? name_clause : name_cube)(naming, set.data, set.size, &out);
-    if (group++) text_char(text, ',');
-    text_json(text, out.data);
-    text_free(&out);
-    vec_clear(&set);
-  }
-  text_char(text, ']');
-  vec_free(&set);
-}
-
-/* The pairs of CTL_EQUAL: what is the same in all reachable states. */
-static void write_equalities(const Naming *naming, const System *system, const IntVec *pairs,
-                             Text *text) {
-  Expressions *expressions = expressions_new(system->aig, naming);
-  text_char(text, '[');
-  for (size_t i = 0; i + 1 < pairs->size; i += 2) {
-    Text out = {0};
-    expression_print(expressions, (Lit)pairs->data[i], &out);
-    text_add(&out, " = ");
-    expression_print(expressions, (Lit)pairs->data[i + 1], &out);
-    if (i) text_char(text, ',');
-    text_json(text, out.data);
-    text_free(&out);
-  }
-  text_char(text, ']');
-  expressions_free(expressions);
-}
-
-void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
-  static const char *const kinds[] = {"reachable", "out", "in", "cycle", "walls", "equal"};
-  CtlStructure *structure = ctl_structure_new(task);
-  const System *system = structure->system;
-  Naming *naming = naming_of_origins(system, &structure->latch_origins, &structure->input_origins,
-                                     task->system);
-  size_t shown = proof->updates.size < MOST_UPDATES ? proof->updates.size : MOST_UPDATES;
-  text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
-  for (size_t i = 0; i < shown; i++) {
-    const CtlUpdate *update = proof->updates.data + i;
-    if ((size_t)update->kind >= sizeof kinds / sizeof *kinds) { /* nothing a page could say of it */
-      text_format(text, "%s{\"kind\":\"other\",\"node\":null,\"sets\":[],\"inputs\":[]}", i ? "," : "");
-      continue;
-    }
     bool clauses = update->kind == CTL_REACHABLE || update->kind == CTL_OUT;
     text_format(text, "%s{\"kind\":\"%s\",\"node\":", i ? "," : "", kinds[update->kind]);
     Text node = {0};
