@@ -78,7 +78,7 @@ static Bits find_lemmas(const Task *task, const Certificate *certificate) {
   Bits proved = bits_new(count);
   Query query = query_new("entries", task, certificate);
   Copy *s = moment(&query, 's', NULL), *t = moment(&query, 't', s);
-  Sat *sat = sat_new(SAT_LEAN);
+  Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(query.aig, sat);
   for (size_t i = 0; i < query.assumed.size; i++) cnf_assert(cnf, query.assumed.data[i]);
   int stay = sat_variable(sat); /* implies that the entries looked at so far stay */
@@ -160,7 +160,7 @@ static void assume_comparisons(Query *query, Copy *s, Copy *t, Copy *u) {
   }
   U32Vec comparison = find_comparisons(certificate);
   Copy before = pair(query, s, u), after = pair(query, t, u);
-  Sat *sat = sat_new(SAT_LEAN);
+  Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(aig, sat);
   for (size_t i = 0; i < query->assumed.size; i++) cnf_assert(cnf, query->assumed.data[i]);
   bool negated = false; /* as the last one that was proved */
