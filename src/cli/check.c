@@ -54,9 +54,9 @@ static const Option table[] = {
     {"no-trace", 0, OPTION_FLAG, offsetof(CheckOptions, no_trace), NULL,
      "print verdicts without traces", NULL, 0, 0},
     {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
-     "write the trace of a violation as an AIGER witness", NULL, 0, 0},
+     "write the trace of a violation as an AIGER witness; with several properties to FILE-NAME", NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
-     "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
+     "the same for the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
     {"vcd", 0, OPTION_TEXT, offsetof(CheckOptions, vcd), "FILE",
      "write traces for GTKWave or Surfer; with several properties to FILE-NAME", NULL, 0, 0},
     {"html", 0, OPTION_TEXT, offsetof(CheckOptions, html), "FILE",
@@ -155,20 +155,26 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   }
 }
 
-/* Where the evidence of a result is to be written; NULL: nowhere. */
-static const char *evidence_file(const RondoResult *result) {
-  bool ctl = !strcmp(rondo_result_evidence(result), "ctl");
-  RondoVerdict verdict = rondo_result_verdict(result);
-  if (verdict == RONDO_UNKNOWN) return NULL;
-  return verdict == RONDO_VIOLATED && !ctl ? chosen.witness : chosen.certificate;
+/* CTL has a proof of either verdict. */
+static bool is_trace(const RondoResult *result) {
+  return rondo_result_verdict(result) == RONDO_VIOLATED &&
+         strcmp(rondo_result_evidence(result), "ctl");
 }
 
-static int write_evidence(RondoResult *result) {
-  char *error = NULL;
-  const char *file = evidence_file(result);
+/* Where the evidence of a result is to be written, the caller's; NULL: nowhere. */
+static char *evidence_file(const RondoModel *model, const RondoResult *result) {
+  RondoVerdict verdict = rondo_result_verdict(result);
+  const char *file = is_trace(result) ? chosen.witness : chosen.certificate;
+  size_t property = rondo_result_property(result);
+  return verdict == RONDO_UNKNOWN ? NULL : reports_file(file, model, property);
+}
+
+static int write_evidence(const RondoModel *model, const RondoResult *result) {
+  char *error = NULL, *file = evidence_file(model, result);
   if (!file) return EXIT_HOLDS;
-  bool ok = file == chosen.witness ? rondo_write_witness(result, file, &error)
-                                   : rondo_write_certificate(result, file, &error);
+  bool ok = is_trace(result) ? rondo_write_witness(result, file, &error)
+                             : rondo_write_certificate(result, file, &error);
+  mem_free(file);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
 }
 
@@ -205,7 +211,7 @@ static void take_result(void *context, RondoResult *result) {
   FileCheck *check = context;
   size_t property = rondo_result_property(result);
   log_status_clear();
-  int code = worse(write_evidence(result), reports_add(check->model, property, result));
+  int code = worse(write_evidence(check->model, result), reports_add(check->model, property, result));
   if (chosen.json) {
     char *line = rondo_result_json(result, trace_wanted());
     puts(line);
@@ -226,12 +232,10 @@ static void take_result(void *context, RondoResult *result) {
   if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
   check->code = worse(check->code, code);
   check->known++;
-  const char *file = evidence_file(result);
-  char *trace = chosen.vcd && rondo_trace_count(result) ? reports_vcd_file(check->model, property)
-                                                        : NULL;
-  verdict_table_add(&check->verdicts, rondo_property_name(check->model, property), result,
-                    file ? file : trace);
-  mem_free(trace);
+  char *file = evidence_file(check->model, result);
+  if (!file && rondo_trace_count(result)) file = reports_file(chosen.vcd, check->model, property);
+  verdict_table_add(&check->verdicts, rondo_property_name(check->model, property), result, file);
+  mem_free(file);
   rondo_result_free(result);
 }
 
@@ -347,7 +351,7 @@ static int check_hwmcc(ArgumentVec *files) {
   }
   RondoResult *result = rondo_check(model, (size_t)property, settings);
   RondoVerdict verdict = rondo_result_verdict(result);
-  int code = write_evidence(result);
+  int code = write_evidence(model, result);
   if (rondo_result_internal_error(result))
     code = cli_fail(EXIT_INTERNAL, "internal error: %s", rondo_result_internal_error(result));
   puts(verdict == RONDO_VIOLATED ? "sat" : verdict == RONDO_HOLDS ? "unsat" : "unknown");
@@ -361,7 +365,9 @@ static int check_hwmcc(ArgumentVec *files) {
 static int check_run(ArgumentVec *files) {
   prepare_process();
   int code = EXIT_HOLDS;
-  reports_open(chosen.vcd, chosen.html, files->size > 1, chosen.properties.size == 1);
+  bool several_models = files->size > 1 && !chosen.hwmcc;
+  reports_open(chosen.vcd, chosen.html, several_models,
+               chosen.properties.size == 1 || chosen.hwmcc);
   if (chosen.hwmcc) code = check_hwmcc(files);
   else if (!files->size) code = cli_usage(&command_check, "which file?");
   else

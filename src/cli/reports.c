@@ -44,8 +44,7 @@ static bool name_is_taken(const RondoModel *model, size_t property, const char *
   return taken;
 }
 
-char *reports_vcd_file(const RondoModel *model, size_t property) {
-  const char *file = wanted.vcd;
+char *reports_file(const char *file, const RondoModel *model, size_t property) {
   if (!file) return NULL;
   bool several_models = wanted.several_models;
   bool only = wanted.one_property || rondo_property_count(model) == 1;
@@ -83,7 +82,7 @@ void reports_progress(const char *engine, uint64_t number, const char *words) {
 int reports_add(const RondoModel *model, size_t property, const RondoResult *result) {
   if (wanted.page) rondo_report_add(wanted.page, model, result);
   if (!wanted.vcd || !rondo_trace_count(result)) return EXIT_HOLDS;
-  char *error = NULL, *file = reports_vcd_file(model, property);
+  char *error = NULL, *file = reports_file(wanted.vcd, model, property);
   bool written = rondo_write_vcd(result, file, &error);
   mem_free(file);
   return written ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);

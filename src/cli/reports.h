@@ -17,10 +17,10 @@ void reports_progress(const char *engine, uint64_t number, const char *words);
  * cannot be written. */
 int reports_add(const RondoModel *model, size_t property, const RondoResult *result);
 
-/* The VCD file for the trace of one property: the one given if there is but this property, else with
- * its name before the extension, out-served.vcd, and with several models the model's name before
- * that. NULL where none is asked for; the caller frees it. */
-char *reports_vcd_file(const RondoModel *model, size_t property);
+/* The file for what is written about one property: the one given if there is but this property, else
+ * with its name before the extension, out-served.vcd, and with several models the model's name before
+ * that. NULL if none is given; the caller frees it. */
+char *reports_file(const char *file, const RondoModel *model, size_t property);
 
 /* Writes the page. An exit code, as before. */
 int reports_close(void);

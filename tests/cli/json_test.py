@@ -120,7 +120,8 @@ def test_json_without_traces_on_request():
 def test_json_names_the_files_that_were_written():
     witness, proof = WORK / "named.witness", WORK / "named.aag"
     first, second = lines(TOGGLE, "-w", witness, "-c", proof, code=1)
-    assert first["files"] == {"witness": str(witness)} and second["files"] == {"certificate": str(proof)}
+    assert first["files"] == {"witness": str(WORK / f"named-{first['property']}.witness")}, first
+    assert second["files"] == {"certificate": str(WORK / f"named-{second['property']}.aag")}, second
     (line,) = lines(TOGGLE, "-p", "0", "-w", WORK / "no" / "folder", code=65)
     assert line["verdict"] == "violated" and line["files"] == {}
 

@@ -57,7 +57,7 @@ def test_several_properties_end_with_a_table():
     out, _ = rondo("check", TOGGLE, "--no-trace", "--witness", WORK / "table.witness", code=1)
     table = out[out.index("\nverdict"):].split("\n")
     assert table[1].split() == ["verdict", "property", "engine", "time", "evidence", "file"], table
-    assert table[2].split()[:3] == ["violated", "set", "bmc"] and "trace, 2 steps" in table[2] and table[2].endswith(str(WORK / "table.witness")), table
+    assert table[2].split()[:3] == ["violated", "set", "bmc"] and "trace, 2 steps" in table[2] and table[2].endswith(str(WORK / "table-set.witness")), table
     assert table[3].split()[:2] == ["holds", "never"] and "invariant" in table[3], table
     assert "2 properties: 1 holds, 1 violated" in out, out
     for arguments in ["-q"], ["-p", "1"], ["--json"]:
