@@ -1,6 +1,6 @@
 # A thin front for CMake. `make demo` and `make test` do everything on a fresh machine.
 
-.PHONY: build demo test test-asan lint fuzz bench install deb clean
+.PHONY: build demo test test-asan test-browser lint fuzz bench install deb clean
 
 build:
 	@scripts/setup
@@ -21,6 +21,11 @@ test-asan:
 	@cmake --preset asan -G Ninja >/dev/null
 	@cmake --build build-asan
 	@scripts/test build-asan
+
+# The tests of the page in Chromium, with what they need installed.
+test-browser: build
+	@scripts/setup browser
+	@tests/browser/run build/rondo
 
 # Both compilers, static analysis, and the layers of the house.
 lint:

@@ -6,10 +6,10 @@
  *   RondoResult *result = rondo_check(model, 0, settings);
  *   puts(rondo_verdict_name(rondo_result_verdict(result)));
  *
- * Every answer was checked before it is returned: a violation by replaying its trace on the model as
- * loaded, a proof by the certificate checker. Objects are not shared between threads. Functions that
- * take `char **error` store a message that the caller frees with free(), and return NULL or false;
- * they leave it alone on success; `error` may be NULL. */
+ * Every answer was checked before it is returned: a violation by replaying its trace on the model
+ * as loaded, a proof by the certificate checker. Objects are not shared between threads. Functions
+ * that take `char **error` store a message that the caller frees with free(), and return NULL or
+ * false; they leave it alone on success; `error` may be NULL. */
 #ifndef RONDO_RONDO_H
 #define RONDO_RONDO_H
 
@@ -33,6 +33,7 @@ typedef struct RondoModel RondoModel;
  * by the file's name and content; "-" is standard input. */
 RONDO_API RondoModel *rondo_load(const char *file, const char *format, char **error);
 RONDO_API void rondo_model_free(RondoModel *model);
+RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
 RONDO_API const char *rondo_format_name(size_t index); /* NULL past the last */
 
 typedef struct {
@@ -82,6 +83,14 @@ RONDO_API void rondo_settings_free(RondoSettings *settings);
 RONDO_API bool rondo_settings_set(RondoSettings *settings, const char *name, const char *value,
                                   char **error);
 
+/* About "jobs". The library checks in the calling process unless told otherwise (jobs 0): engines
+ * take turns, nothing is forked, and a run repeats exactly. With jobs N they run in N processes
+ * forked from this one: faster, memory can be limited for each, and an engine that crashes costs
+ * nothing but itself. The processes call no exit handlers and touch no files; they end before
+ * rondo_check returns, and are killed by the kernel if the thread that called it ends. Forking is
+ * safe while other threads run, as far as the C library makes memory allocation safe in the child,
+ * which glibc does. `rondo check` uses as many jobs as there are cores. */
+
 /* Called now and then while engines work: the engine, a number that grows (frame, bound), and a few
  * words for a status line. */
 typedef void (*RondoProgress)(void *context, const char *engine, uint64_t number,
@@ -103,6 +112,19 @@ RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
                                    const RondoSettings *settings);
 RONDO_API void rondo_result_free(RondoResult *result);
 
+/* Checks several properties (NULL: the first `count`). Easy ones are decided first: each gets a
+ * short turn, then what is left gets longer and longer ones; the setting "timeout" is for each
+ * property, all its turns together. What was learned about the model in one check is used in
+ * others. Results come in the order in which they are known, and belong to the caller. */
+typedef struct {
+  void (*begin)(void *context, size_t property); /* a turn of this property begins; may be NULL */
+  void (*result)(void *context, RondoResult *result);
+  void *context;
+} RondoWatch;
+RONDO_API void rondo_check_all(const RondoModel *model, const size_t *properties, size_t count,
+                               const RondoSettings *settings, const RondoWatch *watch);
+
+RONDO_API size_t rondo_result_property(const RondoResult *result); /* its number */
 RONDO_API RondoVerdict rondo_result_verdict(const RondoResult *result);
 RONDO_API const char *rondo_verdict_name(RondoVerdict verdict);
 RONDO_API const char *rondo_result_engine(const RondoResult *result); /* or "" */
@@ -114,13 +136,21 @@ RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
 RONDO_API bool rondo_result_checked(const RondoResult *result);
 /* Why the verdict is unknown, as a sentence; NULL otherwise. */
 RONDO_API const char *rondo_result_reason(const RondoResult *result);
-/* A message if evidence was produced and did not check: an internal error, worth a report. */
+/* Of an unknown: no violation has fewer steps than this. */
+RONDO_API uint64_t rondo_result_bound(const RondoResult *result);
+/* A message if evidence was produced and did not check: an internal error, worth a report. The
+ * verdict is then unknown, or that of another engine, whose evidence did. */
 RONDO_API const char *rondo_result_internal_error(const RondoResult *result);
+/* What befell engines on the way ("bmc: killed by signal 9, Killed"); NULL past the last. */
+RONDO_API const char *rondo_result_note(const RondoResult *result, size_t number);
 /* A table of statistics for people; the caller frees it. */
 RONDO_API char *rondo_result_statistics(const RondoResult *result);
 
 /* ---- walking a trace ---- */
 
+/* How many traces there are to show: the paths that explain a CTL verdict, 1 for another violation,
+ * else 0. The functions below walk the trace of a violation that is not CTL. */
+RONDO_API size_t rondo_trace_count(const RondoResult *result);
 /* The steps of the trace, 0 if the result has none; the step that a lasso returns to, or -1. */
 RONDO_API size_t rondo_trace_length(const RondoResult *result);
 RONDO_API int64_t rondo_trace_loop(const RondoResult *result);
@@ -149,6 +179,26 @@ RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, 
 /* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
  * one, a text. */
 RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);
+/* The trace as a VCD file. Where several paths explain a CTL verdict, the second goes to
+ * name-path2.vcd, and so on. False if there is no trace. */
+RONDO_API bool rondo_write_vcd(const RondoResult *result, const char *file, char **error);
+
+/* ---- the page: all results of a run in one HTML file ---- */
+
+typedef struct RondoReport RondoReport;
+
+RONDO_API RondoReport *rondo_report_new(void);
+RONDO_API void rondo_report_free(RondoReport *report);
+/* Notes progress, of the property that was begun last. It is a RondoProgress, with the report as
+ * its context: give it to rondo_settings_progress, or call it from one's own. */
+RONDO_API void rondo_report_begin(RondoReport *report, size_t property);
+RONDO_API void rondo_report_progress(void *report, const char *engine, uint64_t number,
+                                     const char *words);
+/* Adds the result of a property of the model; both may be freed afterwards. Results may come in any
+ * order; all of a model come before those of the next. */
+RONDO_API void rondo_report_add(RondoReport *report, const RondoModel *model,
+                                const RondoResult *result);
+RONDO_API bool rondo_report_write_html(const RondoReport *report, const char *file, char **error);
 
 #ifdef __cplusplus
 }

@@ -1,19 +1,23 @@
-/* rondo_check: the way of the data from a property to a checked verdict.
+/* The way of the data from a property to a checked verdict.
  *
  *   property -> task -> reduced task -> engines -> evidence -> way back -> checker -> result
  *
  * An engine is never believed: its evidence is mapped back to the system as loaded and checked
- * there. Evidence that does not check is an internal error and leaves the verdict unknown. */
+ * there. Evidence that does not check is an internal error of that engine, and is never a verdict;
+ * the other engines go on. */
+#include "api/check.h"
+
 #include <string.h>
 
-#include "api/result.h"
 #include "api/settings.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/memory.h"
-#include "engine/schedule.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
 #include "evidence/replay.h"
+#include "portfolio/choose.h"
+#include "portfolio/portfolio.h"
 
 static volatile sig_atomic_t cancelled;
 
@@ -21,28 +25,21 @@ void rondo_cancel(void) { cancelled = 1; }
 
 /* ---- which engines ---- */
 
-/* What runs where the user names no engine: those of them that take the task. bmc comes first, since
- * its traces are the shortest. */
-static const char *const default_engines[] = {"bmc", "sim", "ic3", "fair", "kliveness",
-                                              "l2s", "iictl", NULL};
-
-static void add_engine(const RondoSettings *settings, const Engine *engine, ScheduleEntry *entries,
-                       size_t *count) {
+static void add_engine(const RondoSettings *settings, const Engine *engine, unsigned weight,
+                       Check *check) {
   size_t place = 0;
   while (engine_table[place] != engine) place++;
-  if (*count < SCHEDULE_MOST)
-    entries[(*count)++] = (ScheduleEntry){engine, settings->engine_options[place]};
+  if (check->count == SCHEDULE_MOST) return;
+  check->entries[check->count] = (ScheduleEntry){engine, settings->engine_options[place]};
+  check->weights[check->count++] = weight;
 }
 
-/* The engines named by "a,b,c", or the default ones. */
-static bool choose_engines(const RondoSettings *settings, TaskKind kind, ScheduleEntry *entries,
-                           size_t *count, Error *error) {
-  *count = 0;
+/* The engines named by "a,b,c", or those that suit the task. */
+static bool find_engines(const RondoSettings *settings, const Task *task, Check *check,
+                         Error *error) {
   if (!settings->engine) {
-    for (size_t i = 0; default_engines[i]; i++) {
-      const Engine *engine = engine_find(default_engines[i]);
-      if (engine && engine_takes(engine, kind)) add_engine(settings, engine, entries, count);
-    }
+    for (const Choice *choice = choose_engines(task); choice->engine; choice++)
+      add_engine(settings, engine_find(choice->engine), choice->weight, check);
     return true;
   }
   for (const char *name = settings->engine; *name;) {
@@ -50,13 +47,13 @@ static bool choose_engines(const RondoSettings *settings, TaskKind kind, Schedul
     char *one = mem_string_n(name, length);
     const Engine *engine = engine_find(one);
     if (!engine) error_set(error, "there is no engine '%s'; see 'rondo help engines'", one);
-    else if (!engine_takes(engine, kind))
+    else if (!engine_takes(engine, task->kind))
       error_set(error, "engine '%s' does not take this kind of property", one);
-    else add_engine(settings, engine, entries, count);
+    else add_engine(settings, engine, 1, check);
     mem_free(one);
     name += length + (name[length] == ',');
   }
-  if (!*count && !error->message) error_set(error, "no engine named");
+  if (!check->count && !error->message) error_set(error, "no engine named");
   return !error->message;
 }
 
@@ -93,82 +90,206 @@ static bool check_evidence(const RondoResult *result, Verdict verdict, Budget *b
   return error_set(error, "the engine gave no evidence");
 }
 
-/* ---- the check ---- */
+/* ---- judging answers ---- */
 
-static void set_reason(Outcome *outcome, const char *reason) {
+static void set_reason(Outcome *outcome, char *reason) {
   mem_free(outcome->reason);
-  outcome->reason = mem_string(reason);
+  outcome->reason = reason;
 }
 
-static void run(RondoResult *result, const RondoSettings *settings, const ScheduleEntry *entries,
-                size_t count, Budget *budget) {
+/* The judge of the portfolio. Fills in the result if the evidence checks. */
+static Judgement judge(void *context, const Engine *engine, EngineResult *answer, Budget *budget,
+                       Error *error) {
+  Check *check = context;
+  RondoResult *result = check->result;
   Outcome *outcome = &result->outcome;
-  ReduceOptions none = {0};
-  Reduction *reduction =
-      reduce(result->task, settings->no_reduce ? &none : &settings->reduce, budget);
-  stats_collect(&outcome->stats, reduce_stat_fields, reduce_stat_field_count,
-                reduction_stats(reduction));
+  bool mapped = map_back(result, check->reduction, &answer->evidence, error);
+  if (mapped && check_evidence(result, answer->verdict, budget, error)) {
+    outcome->engine = engine->name;
+    outcome->verdict = answer->verdict;
+    outcome->evidence = result->evidence.kind;
+    outcome->size = result->evidence.size;
+    outcome->checked = true;
+    return JUDGED_GOOD;
+  }
+  if (result->evidence.ctl) { /* it was moved, not copied */
+    answer->evidence.ctl = result->evidence.ctl;
+    result->evidence.ctl = NULL;
+  }
+  evidence_free(&result->evidence);
+  if (mapped && budget_spent(budget)) {
+    error_free(error);
+    return JUDGED_LIMIT;
+  }
+  if (mapped && !result->internal_error) {
+    Text text = {0};
+    text_format(&text, "evidence from engine %s did not check: %s", engine->name, error->message);
+    result->internal_error = text_take(&text);
+  }
+  return JUDGED_BAD;
+}
+
+/* ---- engines in this process, by turns ---- */
+
+/* One whose evidence does not check is left out, and the others begin again. */
+static BudgetState run_here(Check *check, const RondoSettings *settings, Budget *budget) {
+  Outcome *outcome = &check->result->outcome;
   EngineSetup setup = {.seed = (uint64_t)settings->seed,
                        .progress = settings->progress,
                        .progress_context = settings->progress_context};
-  const Engine *answered;
-  EngineResult answer = schedule_run(entries, count, reduction_task(reduction), &setup, budget,
-                                     &answered, &outcome->stats);
-  outcome->bound = answer.bound;
-  if (answered) {
+  ScheduleEntry entries[SCHEDULE_MOST];
+  uint32_t order[SCHEDULE_MOST];
+  size_t count = check->count;
+  portfolio_turns(check->entries, count, order);
+  for (size_t i = 0; i < count; i++) entries[i] = check->entries[order[i]];
+  Judgement judgement = JUDGED_BAD;
+  while (count && judgement == JUDGED_BAD && !budget_spent(budget)) {
+    const Engine *answered;
+    uint32_t turn = 0;
     Error error = {0};
-    outcome->engine = answered->name;
-    if (!map_back(result, reduction, &answer.evidence, &error)) {
-      set_reason(outcome, error.message);
-    } else if (!check_evidence(result, answer.verdict, budget, &error)) {
-      bool in_time = !budget_spent(budget);
-      if (in_time) result->internal_error = mem_string(error.message);
-      set_reason(outcome, in_time ? "the evidence did not check"
-                                  : "the limit was reached while the evidence was checked");
-    } else {
-      outcome->verdict = answer.verdict;
-      outcome->evidence = result->evidence.kind;
-      outcome->size = result->evidence.size;
-      outcome->checked = true;
+    EngineResult answer = schedule_run(entries, count, reduction_task(check->reduction), &setup,
+                                       budget, &answered, &outcome->stats, &turn);
+    if (answer.bound > outcome->bound) outcome->bound = answer.bound;
+    judgement = answered ? judge(check, answered, &answer, budget, &error) : JUDGED_LIMIT;
+    if (judgement == JUDGED_BAD) {
+      vec_push(&check->result->notes, mem_string(error.message));
+      memmove(entries + turn, entries + turn + 1, (--count - turn) * sizeof *entries);
     }
     error_free(&error);
-  } else {
-    BudgetState state = budget_state(budget);
-    set_reason(outcome, state == BUDGET_LEFT ? "the engines gave up" : budget_reason(state));
+    evidence_free(&answer.evidence);
   }
-  evidence_free(&answer.evidence);
-  reduction_free(reduction);
+  return budget_state(budget);
 }
 
-RondoResult *rondo_check(const RondoModel *handle, size_t number, const RondoSettings *settings) {
+/* ---- engines in processes of their own ---- */
+
+static BudgetState run_apart(Check *check, const RondoSettings *settings, Learned *learned,
+                             Budget *budget) {
+  RondoResult *result = check->result;
+  Outcome *outcome = &result->outcome;
+  ClauseVec lemmas = {0};
+  if (learned) lemmas = learned_give(learned, check->reduction);
+  Portfolio portfolio = {.task = reduction_task(check->reduction),
+                         .entries = check->entries,
+                         .weights = check->weights,
+                         .count = check->count,
+                         .jobs = (size_t)settings->jobs,
+                         .memory = settings->memory,
+                         .seed = (uint64_t)settings->seed,
+                         .progress = settings->progress,
+                         .progress_context = settings->progress_context,
+                         .judge = judge,
+                         .judge_context = check,
+                         .lemmas = learned ? &lemmas : NULL};
+  PortfolioReport report;
+  bool started = portfolio_run(&portfolio, budget, &report);
+  if (started && learned) learned_take(learned, check->reduction, &lemmas);
+  clauses_free(&lemmas);
+  if (!started) return run_here(check, settings, budget);
+  if (report.bound > outcome->bound) outcome->bound = report.bound;
+  stats_add(&outcome->stats, &report.stats);
+  vec_append(&result->names, &report.names);
+  vec_clear(&report.names);
+  vec_append(&result->notes, &report.incidents);
+  vec_clear(&report.incidents);
+  portfolio_report_free(&report);
+  BudgetState state = budget_state(budget);
+  if (state == BUDGET_LEFT && budget_seconds_left(budget) <= 0) state = BUDGET_TIME;
+  return state == BUDGET_LEFT && report.memory ? BUDGET_MEMORY : state;
+}
+
+/* ---- the check ---- */
+
+/* Why there is no answer, and what befell engines on the way. */
+static char *reason_text(const RondoResult *result, BudgetState state) {
+  Text text = {0};
+  text_add(&text, state == BUDGET_LEFT ? "the engines gave up" : budget_reason(state));
+  for (size_t i = 0; i < result->notes.size; i++)
+    text_format(&text, "; %s", result->notes.data[i]);
+  return text_take(&text);
+}
+
+Check *check_open(const RondoModel *handle, size_t number, const RondoSettings *settings) {
   const Model *model = handle->model;
   const Property *property = model->properties.data + number;
+  Check *check = mem_zalloc(sizeof *check);
+  RondoResult *result = check->result = mem_zalloc(sizeof *result);
   double start = clock_wall();
-  RondoResult *result = mem_zalloc(sizeof *result);
   result->justice = property->kind != PROPERTY_INVARIANT;
   result->smv = model->format && !strncmp(model->format, "smv", 3);
   result->index_in_kind = property_index_in_kind(model, number);
-  Outcome *outcome = &result->outcome;
-  *outcome = (Outcome){.file = mem_string(model->file),
-                       .property = mem_string(property->name),
-                       .formula = mem_string(property->text),
-                       .index = number,
-                       .kind = property->kind,
-                       .engine = ""};
-  Budget budget = {.cancel = &cancelled, .memory = settings->memory};
-  if (settings->timeout > 0) budget.deadline = start + settings->timeout;
+  result->outcome = (Outcome){.file = mem_string(model->file),
+                              .property = mem_string(property->name),
+                              .formula = mem_string(property->text),
+                              .index = number,
+                              .kind = property->kind,
+                              .engine = ""};
   Error error = {0};
-  ScheduleEntry entries[SCHEDULE_MOST];
-  size_t count;
   result->task = task_of_property(model, number, &settings->ltl, &error);
   if (property->kind == PROPERTY_LTL && result->task) { /* the product has this one property */
     result->justice = result->task->kind == TASK_FAIR;
     result->index_in_kind = 0;
   }
-  if (result->task && choose_engines(settings, result->task->kind, entries, &count, &error))
-    run(result, settings, entries, count, &budget);
-  else set_reason(outcome, error.message);
+  check->done = !result->task || !find_engines(settings, result->task, check, &error);
+  if (check->done) set_reason(&result->outcome, mem_string(error.message));
   error_free(&error);
-  outcome->seconds = clock_wall() - start;
+  check->seconds = clock_wall() - start;
+  return check;
+}
+
+static void say_what(const Check *check, const RondoSettings *settings, bool apart) {
+  if (!log_enabled(LOG_VERBOSE)) return;
+  const Task *task = reduction_task(check->reduction);
+  const System *system = task->system;
+  Text text = {0};
+  text_format(&text, "%s: reduced to %zu latches, %zu inputs, %zu gates",
+              check->result->outcome.property, system->latches.size, system->inputs.size,
+              system->aig->size - 1 - system->aig->variables);
+  if (task->kind == TASK_FAIR) text_format(&text, ", %zu conditions", task->conditions.size);
+  text_add(&text, "; engines");
+  for (size_t i = 0; i < check->count; i++)
+    text_format(&text, " %s", check->entries[i].engine->name);
+  if (apart) text_format(&text, ", at most %lld at a time", (long long)settings->jobs);
+  log_say(LOG_VERBOSE, "%s", text.data);
+  text_free(&text);
+}
+
+void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned) {
+  if (check->done) return;
+  RondoResult *result = check->result;
+  Outcome *outcome = &result->outcome;
+  double start = clock_wall();
+  Budget budget = {.cancel = &cancelled, .memory = settings->memory};
+  double left = settings->timeout > 0 ? settings->timeout - check->seconds : 0;
+  bool last = seconds <= 0 || (settings->timeout > 0 && seconds >= left);
+  if (!last || settings->timeout > 0) budget.deadline = start + (last ? left : seconds);
+  if (!check->reduction) {
+    ReduceOptions none = {0};
+    check->reduction =
+        reduce(result->task, settings->no_reduce ? &none : &settings->reduce, &budget);
+    stats_collect(&outcome->stats, reduce_stat_fields, reduce_stat_field_count,
+                  reduction_stats(check->reduction));
+  }
+  bool apart = settings->jobs && (!settings->engine || check->count > 1);
+  say_what(check, settings, apart);
+  BudgetState state = apart ? run_apart(check, settings, learned, &budget)
+                            : run_here(check, settings, &budget);
+  check->seconds += clock_wall() - start;
+  check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;
+  if (outcome->verdict == VERDICT_UNKNOWN) set_reason(outcome, reason_text(result, state));
+  else set_reason(outcome, NULL);
+}
+
+RondoResult *check_close(Check *check) {
+  RondoResult *result = check->result;
+  result->outcome.seconds = check->seconds;
+  reduction_free(check->reduction);
+  mem_free(check);
   return result;
+}
+
+RondoResult *rondo_check(const RondoModel *model, size_t property, const RondoSettings *settings) {
+  Check *check = check_open(model, property, settings);
+  check_run(check, settings, 0, NULL);
+  return check_close(check);
 }

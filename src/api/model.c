@@ -31,6 +31,8 @@ void rondo_model_free(RondoModel *model) {
   mem_free(model);
 }
 
+const char *rondo_model_file(const RondoModel *model) { return model->model->file; }
+
 bool rondo_add_deadlock(RondoModel *model, char **error_out) {
   Error error = {0};
   return finish(model_add_deadlock(model->model, &error), &error, error_out);

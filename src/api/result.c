@@ -20,8 +20,12 @@ void rondo_result_free(RondoResult *result) {
   evidence_free(&result->evidence);
   task_free(result->task);
   mem_free(result->internal_error);
+  string_vec_free(&result->notes);
+  string_vec_free(&result->names);
   mem_free(result);
 }
+
+size_t rondo_result_property(const RondoResult *result) { return result->outcome.index; }
 
 RondoVerdict rondo_result_verdict(const RondoResult *result) {
   return (RondoVerdict)result->outcome.verdict;
@@ -39,8 +43,14 @@ size_t rondo_result_evidence_size(const RondoResult *result) { return result->ou
 bool rondo_result_checked(const RondoResult *result) { return result->outcome.checked; }
 const char *rondo_result_reason(const RondoResult *result) { return result->outcome.reason; }
 
+uint64_t rondo_result_bound(const RondoResult *result) { return result->outcome.bound; }
+
 const char *rondo_result_internal_error(const RondoResult *result) {
   return result->internal_error;
+}
+
+const char *rondo_result_note(const RondoResult *result, size_t number) {
+  return number < result->notes.size ? result->notes.data[number] : NULL;
 }
 
 char *rondo_result_statistics(const RondoResult *result) {
@@ -134,7 +144,7 @@ char *rondo_result_json(const RondoResult *result, unsigned what) {
 
 /* ---- files ---- */
 
-static bool failed(char **error, const char *file, const char *why) {
+bool failed(char **error, const char *file, const char *why) {
   Text text = {0};
   text_format(&text, "cannot write %s: %s", file, why);
   if (error) *error = text_take(&text);
@@ -144,7 +154,7 @@ static bool failed(char **error, const char *file, const char *why) {
 
 /* A result is only read by those who write files about it; the one thing that changes is what its
  * JSON tells of them. No result is defined const, so the cast is sound. */
-static void note_file(const RondoResult *result, const char *what, const char *file) {
+void note_file(const RondoResult *result, const char *what, const char *file) {
   outcome_add_file(&((RondoResult *)result)->outcome, what, file);
 }
 

@@ -16,6 +16,8 @@ struct RondoResult {
   Task *task;         /* the question on the unreduced system; traces are shown through it */
   Evidence evidence;  /* of that task, checked */
   char *internal_error;
+  StringVec notes; /* what befell engines on the way */
+  StringVec names; /* of statistics that came from other processes */
   bool justice;       /* how witness files name the property: j or b ... */
   size_t index_in_kind; /* ... and this number */
   bool smv;             /* traces look as in NuSMV */
@@ -28,5 +30,10 @@ Task *task_of_property(const Model *model, size_t property, const LtlOptions *op
 
 /* The number of a property among the invariants or among the others, as AIGER files count. */
 size_t property_index_in_kind(const Model *model, size_t property);
+
+/* Says in *error, which may be NULL, why a file could not be written; false. */
+bool failed(char **error, const char *file, const char *why);
+/* Remembers a file that was written, for the JSON of the result. */
+void note_file(const RondoResult *result, const char *what, const char *file);
 
 #endif

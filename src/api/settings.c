@@ -8,11 +8,13 @@
 
 static const Option general[] = {
     {"engine", 'e', OPTION_TEXT, offsetof(RondoSettings, engine), "NAME",
-     "use this engine alone (see 'rondo help engines')", NULL, 0, 0},
+     "use this engine alone, or several: a,b,c (see 'rondo help engines')", NULL, 0, 0},
+    {"jobs", 'J', OPTION_NUMBER, offsetof(RondoSettings, jobs), "N",
+     "run engines in N processes (default: one per core; 0: by turns in this one)", NULL, 0, 1024},
     {"timeout", 't', OPTION_REAL, offsetof(RondoSettings, timeout), "SECONDS",
      "wall time for each property", NULL, 0, 0},
     {"memory", 'm', OPTION_BYTES, offsetof(RondoSettings, memory), "SIZE",
-     "memory limit, such as 500M or 4G", NULL, 0, 0},
+     "memory of the whole run, such as 500M or 4G", NULL, 0, 0},
     {"seed", 0, OPTION_NUMBER, offsetof(RondoSettings, seed), "N",
      "seed of everything random (default 1)", NULL, 0, 0},
 };

@@ -12,7 +12,8 @@ enum { MOST_ENGINES = 16 };
 struct RondoSettings {
   const char *engine;  /* NULL: choose */
   double timeout;      /* seconds of wall time per property; 0: none */
-  uint64_t memory;     /* bytes; 0: no limit */
+  uint64_t memory;     /* bytes, of this process and its workers together; 0: no limit */
+  int64_t jobs;        /* worker processes; 0: engines take turns in this process */
   int64_t seed;
   bool no_reduce;
   ReduceOptions reduce;

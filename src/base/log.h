@@ -13,9 +13,9 @@ bool log_enabled(LogLevel level);
 void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_say(LogLevel level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A status line that is overwritten in place; only on a terminal, at most ten times a second.
- * log_status_clear removes it before real output. */
-void log_status(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void log_status_clear(void);
+/* Whoever shows something on the terminal that changes in place says how to take it away; it is
+ * called before every line. NULL: nothing to do. */
+void log_set_clear(void (*clear)(void));
+void log_status_clear(void); /* does that, before output of another kind */
 
 #endif

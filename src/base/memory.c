@@ -1,15 +1,22 @@
 /* See memory.h. The message is written with write(2), since stdio may itself need memory. */
 #include "base/memory.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+static bool quiet;
+
+void mem_exhausted_quietly(void) { quiet = true; }
+
 _Noreturn void mem_exhausted(void) {
   static const char message[] = "rondo: out of memory (a larger --memory or a smaller model helps)\n";
-  ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
-  (void)written;
+  if (!quiet) {
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+  }
   _exit(EXIT_MEMORY);
 }
 

@@ -18,4 +18,7 @@ void mem_free(void *block);                       /* NULL is fine */
 /* Says "out of memory" and exits with EXIT_MEMORY. Safe to call from a failing allocator. */
 _Noreturn void mem_exhausted(void);
 
+/* From now on without a word: for a process whose parent reports how it ended. */
+void mem_exhausted_quietly(void);
+
 #endif

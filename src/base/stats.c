@@ -9,17 +9,17 @@ static Stat *find(const Stats *stats, const char *name) {
   return NULL;
 }
 
-static Stat *find_or_add(Stats *stats, const StatField *field) {
-  Stat *found = find(stats, field->name);
+static Stat *find_or_add(Stats *stats, const char *name, const char *meaning, StatKind kind) {
+  Stat *found = find(stats, name);
   if (found) return found;
-  Stat fresh = {.name = field->name, .meaning = field->meaning, .kind = field->kind};
+  Stat fresh = {.name = name, .meaning = meaning, .kind = kind};
   vec_push(stats, fresh);
   return &vec_last(stats);
 }
 
 void stats_collect(Stats *stats, const StatField *fields, size_t count, const void *counters) {
   for (size_t i = 0; i < count; i++) {
-    Stat *stat = find_or_add(stats, fields + i);
+    Stat *stat = find_or_add(stats, fields[i].name, fields[i].meaning, fields[i].kind);
     const char *counter = (const char *)counters + fields[i].offset;
     uint64_t whole;
     double seconds;
@@ -30,6 +30,15 @@ void stats_collect(Stats *stats, const StatField *fields, size_t count, const vo
       memcpy(&seconds, counter, sizeof seconds);
       stat->seconds += seconds;
     }
+  }
+}
+
+void stats_add(Stats *stats, const Stats *more) {
+  for (size_t i = 0; i < more->size; i++) {
+    const Stat *from = more->data + i;
+    Stat *to = find_or_add(stats, from->name, from->meaning, from->kind);
+    to->count += from->count;
+    to->seconds += from->seconds;
   }
 }
 

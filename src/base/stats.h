@@ -32,6 +32,9 @@ typedef VEC(Stat) Stats;
  * must outlive the statistics (they are literals in tables). */
 void stats_collect(Stats *stats, const StatField *fields, size_t count, const void *counters);
 
+/* Adds statistics to others in the same way. */
+void stats_add(Stats *stats, const Stats *more);
+
 /* A table for people, and one JSON object. Both have averages behind some of the rows. */
 void stats_print(const Stats *stats, Text *text);
 void stats_json(const Stats *stats, Text *text);

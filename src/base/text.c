@@ -48,6 +48,11 @@ void text_pad(Text *text, size_t column) {
   while (text->size - start < column) text_char(text, ' ');
 }
 
+size_t text_stem(const char *file) {
+  const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+  return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
+}
+
 /* The length of the character of UTF-8 that starts here with a byte above 0x7f; 0 if there is none:
  * overlong forms, surrogates and what lies beyond Unicode are none. */
 static size_t utf8_length(const unsigned char *p) {
@@ -88,6 +93,12 @@ void text_json(Text *text, const char *string) {
 bool text_ends_with(const char *string, const char *end) {
   size_t length = string ? strlen(string) : 0, own = strlen(end);
   return length >= own && !strcmp(string + length - own, end);
+}
+
+void text_drop(Text *text, size_t length) {
+  if (!length) return;
+  text->size -= length;
+  memmove(text->data, text->data + length, text->size + 1); /* with the zero at the end */
 }
 
 void text_clear(Text *text) {

@@ -4,19 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "api/settings.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/progress_table.h"
+#include "cli/reports.h"
+#include "cli/terminal.h"
+#include "cli/verdict_table.h"
 #include "rondo/rondo.h"
 
 typedef struct {
   StringVec properties, ltl, ltl_files, hoa_files, ctl, ctl_files;
-  const char *format, *witness, *certificate;
+  const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
+  int color; /* a ColorChoice */
 } CheckOptions;
 
 static CheckOptions chosen;
@@ -53,18 +57,27 @@ static const Option table[] = {
      "write the trace of a violation as an AIGER witness", NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
      "write the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
+    {"vcd", 0, OPTION_TEXT, offsetof(CheckOptions, vcd), "FILE",
+     "write traces for GTKWave or Surfer; with several properties to FILE-NAME", NULL, 0, 0},
+    {"html", 0, OPTION_TEXT, offsetof(CheckOptions, html), "FILE",
+     "write a page with all results: waveforms, formulas step by step, proofs", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
      "print statistics of each run", NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
      "only verdicts, no traces, no warnings", NULL, 0, 0},
     {"verbose", 'v', OPTION_FLAG, offsetof(CheckOptions, verbose), NULL,
      "say what is being done", NULL, 0, 0},
+    {"color", 0, OPTION_CHOICE, offsetof(CheckOptions, color), "WHEN",
+     "colours: on terminals without NO_COLOR, always, or never", "auto|always|never", 0, 0},
     {"hwmcc", 0, OPTION_FLAG, offsetof(CheckOptions, hwmcc), NULL,
      "as in the competition: MODEL CERT.sat CERT.unsat, prints sat or unsat", NULL, 0, 0},
 };
 
 static size_t check_options(OptionGroup *groups) {
-  if (!settings) settings = rondo_settings_new();
+  if (!settings) {
+    settings = rondo_settings_new();
+    settings->jobs = cli_cores();
+  }
   groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
   return 1 + settings_groups(settings, groups + 1);
 }
@@ -80,6 +93,7 @@ static void prepare_process(void) {
   struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND};
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  terminal_set_color((ColorChoice)chosen.color);
   log_set_level(chosen.quiet ? LOG_QUIET : chosen.verbose ? LOG_VERBOSE : LOG_NORMAL);
 #ifndef __SANITIZE_ADDRESS__
   if (settings->memory) {
@@ -90,8 +104,9 @@ static void prepare_process(void) {
 }
 
 static void show_progress(void *context, const char *engine, uint64_t number, const char *words) {
-  (void)number;
-  log_status("%s: %s: %s", (const char *)context, engine, words);
+  (void)context;
+  reports_progress(engine, number, words);
+  progress_table_tell(engine, words);
 }
 
 /* ---- what a person sees ---- */
@@ -115,10 +130,18 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   log_status_clear();
   const char *formula = rondo_property_formula(model, property);
   RondoVerdict verdict = rondo_result_verdict(result);
-  printf("%s  %s", rondo_verdict_name(verdict), rondo_property_name(model, property));
+  Text word = {0};
+  terminal_verdict(&word, verdict, terminal_color(stdout));
+  printf("%s  %s", word.data, rondo_property_name(model, property));
+  text_free(&word);
   if (formula) printf(": %s", formula);
-  if (verdict == RONDO_UNKNOWN) printf("  (%s)\n", rondo_result_reason(result));
-  else print_evidence(result);
+  if (verdict == RONDO_UNKNOWN) {
+    char *why = verdict_evidence(result);
+    printf("  (%s)\n", why);
+    mem_free(why);
+  } else {
+    print_evidence(result);
+  }
   bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
   if (told && trace_wanted() != RONDO_TRACE_NONE) {
     char *trace = rondo_trace_text(result, trace_wanted());
@@ -132,14 +155,20 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   }
 }
 
-static int write_evidence(const RondoResult *result) {
-  char *error = NULL;
-  bool ok = true;
+/* Where the evidence of a result is to be written; NULL: nowhere. */
+static const char *evidence_file(const RondoResult *result) {
   bool ctl = !strcmp(rondo_result_evidence(result), "ctl");
-  if (chosen.witness && rondo_result_verdict(result) == RONDO_VIOLATED && !ctl)
-    ok = rondo_write_witness(result, chosen.witness, &error);
-  if (ok && chosen.certificate && (rondo_result_verdict(result) == RONDO_HOLDS || ctl))
-    ok = rondo_write_certificate(result, chosen.certificate, &error);
+  RondoVerdict verdict = rondo_result_verdict(result);
+  if (verdict == RONDO_UNKNOWN) return NULL;
+  return verdict == RONDO_VIOLATED && !ctl ? chosen.witness : chosen.certificate;
+}
+
+static int write_evidence(RondoResult *result) {
+  char *error = NULL;
+  const char *file = evidence_file(result);
+  if (!file) return EXIT_HOLDS;
+  bool ok = file == chosen.witness ? rondo_write_witness(result, file, &error)
+                                   : rondo_write_certificate(result, file, &error);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
 }
 
@@ -158,46 +187,90 @@ static int worse(int a, int b) {
   return rank_a > rank_b ? a : b;
 }
 
-static int check_property(const RondoModel *model, size_t property) {
-  rondo_settings_progress(settings, show_progress, (void *)rondo_property_name(model, property));
-  RondoResult *result = rondo_check(model, property, settings);
+/* The check of one file: what the callbacks need. */
+typedef struct {
+  const RondoModel *model;
+  size_t all, known;
+  int code;
+  VerdictTable verdicts;
+} FileCheck;
+
+static void begin_property(void *context, size_t property) {
+  FileCheck *check = context;
+  reports_begin(property);
+  progress_table_begin(rondo_property_name(check->model, property), check->known, check->all);
+}
+
+static void take_result(void *context, RondoResult *result) {
+  FileCheck *check = context;
+  size_t property = rondo_result_property(result);
   log_status_clear();
-  int code = write_evidence(result);
+  int code = worse(write_evidence(result), reports_add(check->model, property, result));
   if (chosen.json) {
     char *line = rondo_result_json(result, trace_wanted());
     puts(line);
     free(line);
   } else {
-    print_result(model, property, result);
+    print_result(check->model, property, result);
   }
   fflush(stdout);
   RondoVerdict verdict = rondo_result_verdict(result);
+  for (size_t i = 0; rondo_result_note(result, i); i++)
+    log_say(LOG_VERBOSE, "%s: %s", rondo_property_name(check->model, property),
+            rondo_result_note(result, i));
   if (rondo_result_internal_error(result))
-    code = cli_fail(EXIT_INTERNAL, "internal error: evidence for '%s' from engine %s did not check: %s",
-                    rondo_property_name(model, property), rondo_result_engine(result),
-                    rondo_result_internal_error(result));
+    cli_fail(EXIT_INTERNAL, "internal error: '%s': %s", rondo_property_name(check->model, property),
+             rondo_result_internal_error(result));
+  if (rondo_result_internal_error(result) && verdict == RONDO_UNKNOWN) code = EXIT_INTERNAL;
   if (verdict == RONDO_VIOLATED) code = worse(code, EXIT_VIOLATED);
   if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
+  check->code = worse(check->code, code);
+  check->known++;
+  const char *file = evidence_file(result);
+  char *trace = chosen.vcd && rondo_trace_count(result) ? reports_vcd_file(check->model, property)
+                                                        : NULL;
+  verdict_table_add(&check->verdicts, rondo_property_name(check->model, property), result,
+                    file ? file : trace);
+  mem_free(trace);
   rondo_result_free(result);
-  return code;
+}
+
+typedef VEC(size_t) NumberVec;
+
+/* The numbers of the properties asked for; false with a message if there is none of a name. */
+static bool select_properties(const RondoModel *model, const char *file, NumberVec *numbers) {
+  if (!chosen.properties.size && !rondo_property_count(model))
+    log_warning("%s has no property to check", file);
+  for (size_t i = 0; !chosen.properties.size && i < rondo_property_count(model); i++)
+    vec_push(numbers, i);
+  for (size_t i = 0; i < chosen.properties.size; i++) {
+    int64_t property = rondo_property_find(model, chosen.properties.data[i]);
+    if (property < 0) {
+      cli_fail(EXIT_USAGE, "%s has no property '%s'; it has %zu (see 'rondo show %s')", file,
+               chosen.properties.data[i], rondo_property_count(model), file);
+      return false;
+    }
+    vec_push(numbers, (size_t)property);
+  }
+  return true;
 }
 
 static int check_selected(const RondoModel *model, const char *file) {
-  int code = EXIT_HOLDS;
-  if (!chosen.properties.size) {
-    if (!rondo_property_count(model)) log_warning("%s has no property to check", file);
-    for (size_t i = 0; i < rondo_property_count(model); i++)
-      code = worse(code, check_property(model, i));
-    return code;
+  NumberVec numbers = {0};
+  FileCheck check = {.model = model};
+  if (select_properties(model, file, &numbers)) {
+    check.all = numbers.size;
+    rondo_settings_progress(settings, show_progress, NULL);
+    RondoWatch watch = {begin_property, take_result, &check};
+    rondo_check_all(model, numbers.data, numbers.size, settings, &watch);
+    if (check.verdicts.size > 1 && !chosen.json && !chosen.quiet)
+      verdict_table_print(&check.verdicts);
+  } else {
+    check.code = EXIT_USAGE;
   }
-  for (size_t i = 0; i < chosen.properties.size; i++) {
-    int64_t property = rondo_property_find(model, chosen.properties.data[i]);
-    if (property < 0)
-      return cli_fail(EXIT_USAGE, "%s has no property '%s'; it has %zu (see 'rondo show %s')", file,
-                      chosen.properties.data[i], rondo_property_count(model), file);
-    code = worse(code, check_property(model, (size_t)property));
-  }
-  return code;
+  verdict_table_free(&check.verdicts);
+  vec_free(&numbers);
+  return check.code;
 }
 
 static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chosen.format; }
@@ -245,7 +318,9 @@ static int check_file(const char *file) {
     rondo_model_free(model);
     return bad_file(file, error);
   }
-  if (!chosen.json && !chosen.quiet) printf("%s\n", file);
+  static bool later; /* a line between files, which may end with a table */
+  if (!chosen.json && !chosen.quiet) printf("%s%s\n", later ? "\n" : "", file);
+  later = true;
   int code = check_selected(model, file);
   rondo_model_free(model);
   return code;
@@ -286,6 +361,7 @@ static int check_hwmcc(ArgumentVec *files) {
 static int check_run(ArgumentVec *files) {
   prepare_process();
   int code = EXIT_HOLDS;
+  reports_open(chosen.vcd, chosen.html, files->size > 1, chosen.properties.size == 1);
   if (chosen.hwmcc) code = check_hwmcc(files);
   else if (!files->size) code = cli_usage(&command_check, "which file?");
   else
@@ -297,6 +373,8 @@ static int check_run(ArgumentVec *files) {
       }
       code = worse(code, one);
     }
+  int written = reports_close();
+  if (written) code = worse(code, written);
   rondo_settings_free(settings);
   string_vec_free(&chosen.properties);
   string_vec_free(&chosen.ltl);
@@ -313,16 +391,21 @@ const Command command_check = {
     .summary = "decide the properties of a model, with evidence",
     .description =
         "Checks every property in the files and prints 'holds', 'violated' or 'unknown' for each.\n"
+        "Engines that suit a property run side by side; the first answer that checks is taken.\n"
         "A violation comes with a trace, replayed on the model; a proof with a certificate, checked\n"
         "by a checker that shares no code with the engines.",
     .examples = "  rondo check design.aig\n"
-                "      every property of the file\n"
+                "      every property of the file, engines side by side on all cores\n"
+                "  rondo check design.aig --timeout 60 --memory 4G --jobs 4\n"
+                "      a minute for each property, 4 GB and 4 processes for the whole run\n"
                 "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
                 "      property 2 by bounded model checking, for a minute; keep the trace\n"
                 "  rondo check design.aig --ltl 'G (request -> F grant)'\n"
                 "      a formula over the model's signals\n"
                 "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
                 "      keep the proof, and check it again in a process that never saw the engine\n"
+                "  rondo check design.smv --html report.html --vcd trace.vcd\n"
+                "      a page with waveforms and proofs; the traces for a wave viewer\n"
                 "  rondo --hwmcc design.aig cex.txt proof.aig\n"
                 "      as in the hardware model checking competition\n",
     .options = check_options,

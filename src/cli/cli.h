@@ -63,6 +63,9 @@ int64_t cli_property(const Model *model, const char *name);
 FILE *cli_create(const char *file);
 int cli_close(FILE *stream, const char *file);
 
+/* How many cores this process may run on. */
+int64_t cli_cores(void);
+
 const Command *cli_find_command(const char *name); /* NULL if there is none */
 extern const char cli_exit_codes[];                /* a table for help */
 

@@ -48,7 +48,7 @@ static void overview(Text *text) {
 }
 
 static void engines(Text *text) {
-  text_add(text, "Engines, for --engine NAME or --engine NAME,NAME,... (by turns):\n\n");
+  text_add(text, "Engines, for --engine NAME or --engine NAME,NAME,... (side by side):\n\n");
   for (size_t i = 0; engine_table[i]; i++) {
     const Engine *engine = engine_table[i];
     text_format(text, "  %s", engine->name);

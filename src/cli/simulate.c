@@ -7,12 +7,14 @@
 #include "base/random.h"
 #include "cli/cli.h"
 #include "front/smv/trace_read.h"
+#include "report/html.h"
 #include "report/trace_smv.h"
 #include "report/trace_text.h"
+#include "report/vcd.h"
 
 typedef struct {
   int64_t steps, seed;
-  const char *inputs, *trace, *format;
+  const char *inputs, *trace, *format, *vcd, *html;
   bool full, defines, smv_old;
 } SimulateOptions;
 
@@ -33,6 +35,10 @@ static const Option table[] = {
      "show the DEFINEs of an SMV model, too", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(SimulateOptions, full), NULL,
      "show every signal in every step", NULL, 0, 0},
+    {"vcd", 0, OPTION_TEXT, offsetof(SimulateOptions, vcd), "FILE",
+     "write the run for GTKWave or Surfer", NULL, 0, 0},
+    {"html", 0, OPTION_TEXT, offsetof(SimulateOptions, html), "FILE",
+     "write a page that shows the run as waveform and table", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(SimulateOptions, format), "NAME", "format of the model",
      NULL, 0, 0},
 };
@@ -127,7 +133,27 @@ static Trace *read_trace(const char *file, const System *system, Error *error) {
   return trace;
 }
 
-static void show_trace(const Model *model, const Trace *trace) {
+static int write_files(const Model *model, const Trace *trace) {
+  int code = EXIT_HOLDS;
+  FILE *stream = chosen.vcd ? cli_create(chosen.vcd) : NULL;
+  if (chosen.vcd && !stream) return EXIT_BAD_INPUT;
+  if (stream) {
+    vcd_write(stream, model->system, trace, model->file);
+    code = cli_close(stream, chosen.vcd);
+  }
+  if (code || !chosen.html) return code;
+  if (!(stream = cli_create(chosen.html))) return EXIT_BAD_INPUT;
+  Report *report = report_new();
+  report_add_run(report, model, trace);
+  report_write(report, stream);
+  report_free(report);
+  return cli_close(stream, chosen.html);
+}
+
+/* A run that goes to a file is not printed, too. Of one without a step there is nothing to show. */
+static int show_trace(const Model *model, const Trace *trace) {
+  if (!trace->steps.size) return EXIT_HOLDS;
+  if (chosen.vcd || chosen.html) return write_files(model, trace);
   Text text = {0};
   const TraceSmvOptions smv = {.full = chosen.full, .defines = chosen.defines};
   if (model->format && !strncmp(model->format, "smv", 3))
@@ -135,6 +161,7 @@ static void show_trace(const Model *model, const Trace *trace) {
   else trace_text(model->system, trace, chosen.full, "", &text);
   if (text.size) fputs(text.data, stdout);
   text_free(&text);
+  return EXIT_HOLDS;
 }
 
 static int simulate_run(ArgumentVec *files) {
@@ -150,13 +177,13 @@ static int simulate_run(ArgumentVec *files) {
     code = cli_fail_error(EXIT_BAD_INPUT, &error);
   } else if (chosen.trace) {
     Trace *trace = read_trace(chosen.trace, model->system, &error);
-    if (trace) show_trace(model, trace);
+    if (trace) code = show_trace(model, trace);
     else code = cli_fail_error(EXIT_BAD_INPUT, &error);
     trace_free(trace);
   } else {
     Trace *trace = trace_new();
     bool complete = run_model(model->system, chosen.inputs ? &lines : NULL, trace);
-    show_trace(model, trace);
+    code = show_trace(model, trace);
     if (!complete)
       log_warning("stopped after %zu steps: no values were found that satisfy the constraints",
                   trace->steps.size);
@@ -175,7 +202,9 @@ const Command command_simulate = {
     .description = "Prints a run of the model in its signals, only what changes from step to step.",
     .examples = "  rondo simulate design.aig -n 20 --seed 7\n      twenty random steps\n"
                 "  rondo simulate design.aig --inputs stimulus.txt --full\n"
-                "      with the inputs of a file, every signal in every step\n",
+                "      with the inputs of a file, every signal in every step\n"
+                "  rondo simulate design.smv --trace cex.txt --html run.html --vcd run.vcd\n"
+                "      a trace of another tool as a page, and for a wave viewer\n",
     .options = simulate_options,
     .run = simulate_run,
 };

@@ -6,11 +6,12 @@
 #include <string.h>
 
 extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3, engine_fair, engine_kliveness,
-    engine_l2s, engine_iictl;
+    engine_l2s, engine_rlive, engine_iictl;
 
 const Engine *const engine_table[] = {
     &engine_sim,  &engine_bmc,       &engine_kind, &engine_ic3,
-    &engine_fair, &engine_kliveness, &engine_l2s,  &engine_iictl,
+    &engine_fair, &engine_kliveness, &engine_l2s,  &engine_rlive,
+    &engine_iictl,
     NULL,
 };
 

@@ -9,6 +9,7 @@
 
 struct LemmaBoard {
   ClauseVec clauses;
+  bool has_pairs; /* lemmas_pairs were offered, or could not be found */
   LemmaTransport transport;
 };
 
@@ -56,6 +57,31 @@ ClauseVec lemma_board_take(LemmaBoard *board, size_t *position) {
   return fresh;
 }
 
+void lemmas_begin(const Task *task, LemmaBoard *board, size_t *position, ClauseVec *known,
+                  Budget *budget) {
+  enum { PAIR_WORK = 300000000 };
+  if (!board || !board->has_pairs) {
+    Budget limited = budget_without_work(budget); /* a slice must not decide what is found */
+    limited.work = PAIR_WORK;
+    ClauseVec pairs = lemmas_pairs(task, &limited);
+    budget_use(budget, limited.used);
+    if (!board) {
+      *known = pairs;
+      return;
+    }
+    board->has_pairs = true;
+    lemma_board_offer(board, &pairs);
+    clauses_free(&pairs);
+  }
+  lemmas_know(board, position, known);
+}
+
+void lemmas_know(LemmaBoard *board, size_t *position, ClauseVec *known) {
+  if (!board) return;
+  ClauseVec fresh = lemma_board_take(board, position);
+  for (size_t i = 0; i < fresh.size; i++) vec_push(known, clause_copy(fresh.data[i]));
+}
+
 /* ---- the inductive part ---------------------------------------------------------------------- */
 
 /* Removes the marked clauses. */
@@ -100,10 +126,13 @@ static Lit clause_at(Search *search, const Clause *clause, size_t at) {
   return all;
 }
 
-static Search search_new(const System *system, const ClauseVec *clauses, size_t at) {
+static Search search_new(const System *system, const ClauseVec *given, const ClauseVec *clauses,
+                         size_t at) {
   Search search = {.unroll = unroll_new(system, at == 0), .sat = sat_new(SAT_CADICAL)};
   search.cnf = cnf_new(unroll_aig(search.unroll), search.sat);
   cnf_assert(search.cnf, unroll_constraint(search.unroll, 0));
+  for (size_t i = 0; i < given->size; i++)
+    cnf_assert(search.cnf, clause_at(&search, given->data[i], 0));
   for (size_t i = 0; i < clauses->size; i++) {
     Lit after = clause_at(&search, clauses->data[i], at);
     vec_push(&search.violated, -cnf_literal(search.cnf, after, CNF_BOTH));
@@ -147,8 +176,9 @@ static SatResult search_round(Search *search, Bits *gone, Budget *budget) {
 }
 
 /* Removes clauses that are violated in step `at`; false if the budget is spent. */
-static bool remove_violated(const System *system, ClauseVec *clauses, size_t at, Budget *budget) {
-  Search search = search_new(system, clauses, at);
+static bool remove_violated(const System *system, const ClauseVec *given, ClauseVec *clauses,
+                            size_t at, Budget *budget) {
+  Search search = search_new(system, given, clauses, at);
   Bits gone = bits_new(clauses->size);
   SatResult result;
   do result = search_round(&search, &gone, budget);
@@ -159,12 +189,18 @@ static bool remove_violated(const System *system, ClauseVec *clauses, size_t at,
   return result == SAT_UNSATISFIABLE;
 }
 
-void lemmas_inductive_part(const Task *task, ClauseVec *clauses, Budget *budget) {
+/* The largest part that is inductive relative to an invariant that is given. */
+static void relative_part(const Task *task, const ClauseVec *given, ClauseVec *clauses,
+                          Budget *budget) {
   remove_foreign(task->system, clauses);
-  if (remove_violated(task->system, clauses, 0, budget) &&
-      remove_violated(task->system, clauses, 1, budget))
+  if (remove_violated(task->system, given, clauses, 0, budget) &&
+      remove_violated(task->system, given, clauses, 1, budget))
     return;
   clauses_free(clauses);
+}
+
+void lemmas_inductive_part(const Task *task, ClauseVec *clauses, Budget *budget) {
+  relative_part(task, &(ClauseVec){0}, clauses, budget);
 }
 
 /* ---- an engine's connection ------------------------------------------------------------------ */
@@ -192,18 +228,31 @@ static void translate_all(const ClauseVec *clauses, const System *from, const Sy
   roles_free(&roles);
 }
 
-static void import(LemmaLink *link, Reach *reach) {
-  ClauseVec fresh = lemma_board_take(link->board, &link->position);
-  if (!fresh.size) return;
+void lemma_link_give(LemmaLink *link, Reach *reach, const ClauseVec *known, size_t position) {
   const System *own = link->task->system;
   ClauseVec translated = {0};
-  translate_all(&fresh, own, link->system, own->latches.size, &translated);
+  translate_all(known, own, link->system, own->latches.size, &translated);
   reach_add_invariant(reach, &translated);
   clauses_free(&translated);
+  link->position = position;
+  link->looked_at = reach_stats(reach)->infinite_lemmas;
+}
+
+static void import(LemmaLink *link, Reach *reach) {
+  size_t position = link->position;
+  ClauseVec fresh = lemma_board_take(link->board, &position);
+  if (fresh.size) lemma_link_give(link, reach, &fresh, position);
+}
+
+static void remove_subsumed(const ClauseVec *by, ClauseVec *clauses) {
+  Bits marked = bits_new(clauses->size);
+  for (size_t i = 0; i < clauses->size; i++) bits_put(&marked, i, subsumed(by, clauses->data[i]));
+  remove_marked(clauses, &marked);
+  bits_free(&marked);
 }
 
 /* Of an extended system, the clauses over the task's latches alone may have been proved with the
- * help of others: the board's and theirs that are inductive without are looked for. */
+ * help of others: those are offered that are inductive without, relative to the board. */
 static void offer(LemmaLink *link, const Reach *reach, Budget *budget) {
   const System *own = link->task->system;
   ClauseVec infinite = reach_infinite(reach), clauses = {0};
@@ -211,9 +260,8 @@ static void offer(LemmaLink *link, const Reach *reach, Budget *budget) {
   clauses_free(&infinite);
   if (link->system != own && clauses.size) {
     Budget hard = budget_without_work(budget); /* a slice must not decide what is offered */
-    for (size_t i = 0; i < link->board->clauses.size; i++)
-      vec_push(&clauses, clause_copy(link->board->clauses.data[i]));
-    lemmas_inductive_part(link->task, &clauses, &hard);
+    remove_subsumed(&link->board->clauses, &clauses);
+    relative_part(link->task, &link->board->clauses, &clauses, &hard);
     budget_use(budget, hard.used);
   }
   lemma_board_offer(link->board, &clauses);

@@ -50,6 +50,16 @@ ClauseVec lemma_board_take(LemmaBoard *board, size_t *position);
  * is spent before the end, nothing stays. */
 void lemmas_inductive_part(const Task *task, ClauseVec *clauses, Budget *budget);
 
+/* Clauses of one and two literals, inductive together; nothing if the budget is spent. */
+ClauseVec lemmas_pairs(const Task *task, Budget *budget);
+
+/* What an engine that wants an invariant to begin with should know: the board, with lemmas_pairs on
+ * it; without a board just those. `known` is empty before. The second function adds what is new on
+ * the board; without one it does nothing. */
+void lemmas_begin(const Task *task, LemmaBoard *board, size_t *position, ClauseVec *known,
+                  Budget *budget);
+void lemmas_know(LemmaBoard *board, size_t *position, ClauseVec *known);
+
 /* An engine's connection to the board for a Reach from the reset states, without constraints of its
  * own, over the task's system or over one that extends it: whose first latches are those of the
  * task, in order, and do not depend on the others. */
@@ -64,6 +74,10 @@ typedef struct {
 /* Gives the Reach what is new on the board as invariants, and offers what its infinite frame has
  * new over the latches of the task. Between two runs of the Reach. */
 void lemma_link_exchange(LemmaLink *link, Reach *reach, Budget *budget);
+
+/* Gives the Reach an invariant over the latches of the task that is known already: the board up to
+ * `position`, or what else there is without a board. */
+void lemma_link_give(LemmaLink *link, Reach *reach, const ClauseVec *known, size_t position);
 
 /* After the Reach was replaced by a new one over `system`: it has nothing from the board yet. */
 void lemma_link_renew(LemmaLink *link, const System *system);

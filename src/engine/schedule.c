@@ -21,7 +21,7 @@ static Verdict turn(const ScheduleEntry *entry, void *state, bool alone, uint64_
 
 EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task *task,
                           const EngineSetup *setup, Budget *budget, const Engine **answered,
-                          Stats *stats) {
+                          Stats *stats, volatile uint32_t *turn_out) {
   Turns turns = {.left = count};
   EngineResult result = {.verdict = VERDICT_UNKNOWN};
   assert(count <= SCHEDULE_MOST);
@@ -31,11 +31,13 @@ EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task
     EngineSetup own = *setup;
     if (board) own.lemmas = board;
     own.options = entries[i].options;
+    if (turn_out) *turn_out = (uint32_t)i;
     turns.states[i] = engine_open(entries[i].engine, task, &own);
   }
   for (uint64_t work = FIRST_SLICE; turns.left && !*answered && !budget_spent(budget); work *= 2)
     for (size_t i = 0; i < count && !*answered && !budget_spent(budget); i++) {
       if (turns.given_up[i]) continue;
+      if (turn_out) *turn_out = (uint32_t)i;
       if (turn(entries + i, turns.states[i], turns.left == 1, work, budget,
                turns.given_up + i) != VERDICT_UNKNOWN)
         *answered = entries[i].engine;

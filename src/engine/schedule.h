@@ -15,9 +15,11 @@ typedef struct {
 } ScheduleEntry;
 
 /* Runs them until one answers, all have given up, or the budget is spent. `answered` is the engine
- * with the answer, NULL if none; the statistics of all are added up. */
+ * with the answer, NULL if none; the statistics of all are added up. `turn`, if not NULL, always
+ * has the number of the entry whose turn it is, in the end of the one that answered: should the
+ * process die, another that shares this memory sees who did it. */
 EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task *task,
                           const EngineSetup *setup, Budget *budget, const Engine **answered,
-                          Stats *stats);
+                          Stats *stats, volatile uint32_t *turn);
 
 #endif

@@ -4,6 +4,9 @@
  * counts only if it has a step that meets the constraints (it is valid):
  *
  *   - every valid state that can be reached is in R,
+ *   - the equalities hold in every state that can be reached, whatever the inputs, and are kept by
+ *     every step; the solver has them for both ends of a step, and `state` below means one where
+ *     they hold,
  *   - R and L_v and U_v imply f_v, and R and f_v imply U_v.
  *
  * The comment at each check says why it keeps the invariant. */
@@ -62,6 +65,38 @@ static void assume_inputs(Checker *c, const IntVec *inputs, size_t *i) {
 
 /* ---- the updates ---- */
 
+/* A fact that the solver may use from now on: what is assumed implies it. */
+static void assert_implied(Checker *c, int assumption, int fact) {
+  int clause[] = {-assumption, fact};
+  sat_clause(c->sat, clause, 2);
+}
+
+/* The equalities J hold in all initial states and stay true in every step, valid or not, whatever
+ * the inputs: so the states where they hold for all inputs contain all that can be reached and are
+ * closed under steps. From here on no other state is looked at.
+ *
+ * They are looked at in the order of the list, where gates come after those below them, and each
+ * that is found to follow helps with the next. */
+static bool check_equal(Checker *c, const CtlUpdate *update) {
+  Lit all = ctl_take_equalities(&c->known, &update->states, 0, update->states.size);
+  int initial = cnf_literal(c->now, c->structure->initial, CNF_BOTH);
+  int before = cnf_literal(c->now, all, CNF_BOTH);
+  for (size_t i = 0; i < update->states.size; i += 2) {
+    Lit equal = ctl_take_equalities(&c->known, &update->states, i, i + 2);
+    int now = cnf_literal(c->now, equal, CNF_BOTH), next = cnf_literal(c->next, equal, CNF_BOTH);
+    sat_assume(c->sat, initial);
+    sat_assume(c->sat, -now);
+    if (!refuted(c)) return false;
+    assert_implied(c, initial, now);
+    sat_assume(c->sat, before);
+    sat_assume(c->sat, -next);
+    if (!refuted(c)) return false;
+    assert_implied(c, before, next);
+  }
+  cnf_assert(c->now, all);
+  return true;
+}
+
 /* Initial valid states are in P, and P is kept by steps from valid states in R to valid ones. */
 static bool check_reachable(Checker *c, const CtlUpdate *update) {
   Lit set = ctl_take_clauses(&c->known, &update->states);
@@ -75,26 +110,40 @@ static bool check_reachable(Checker *c, const CtlUpdate *update) {
   return refuted(c);
 }
 
+/* Whether no valid state of the set in R satisfies a part of the formula: none is in its U, or, if
+ * some are, none has the steps that EX nodes in it ask for. */
+static bool excluded(Checker *c, Lit set, CtlRef ref) {
+  for (int ahead = 0; ahead < 2; ahead++) {
+    assume_now(c, c->structure->valid);
+    assume_now(c, c->known.reachable);
+    assume_now(c, set);
+    assume_now(c, ahead ? ctl_upper_ahead(&c->known, ref) : ctl_upper(&c->known, ref));
+    if (refuted(c)) return true;
+  }
+  return false;
+}
+
 /* No state of P in R satisfies the node. It would be in U, and
  * - EX: have a valid successor in U of the child: there is none from P;
- * - EU: not be in U of the right child (first query), so have a successor in U that satisfies the
+ * - EU: not satisfy the right child (first query), so have a successor in U that satisfies the
  *   node, too; which is in P again (second query), and so on without an end;
  * - EG: be the start of a fair path in R and U; all of it lies in P then, and after its first state
- *   a fairness condition is never true (or, without conditions, there is no second state). */
+ *   a fairness condition is never true; or, without conditions, it has not as many steps as the
+ *   update says. */
 static bool check_out(Checker *c, const CtlUpdate *update) {
   const CtlNode *node = c->structure->nodes.data + update->node;
   const CtlBound *bounds = c->known.bounds + update->node;
   Lit set = ctl_take_clauses(&c->known, &update->states), again = LIT_FALSE;
   if (node->kind == CTL_EU) {
-    assume_now(c, c->structure->valid);
-    assume_now(c, c->known.reachable);
-    assume_now(c, aig_and(c->known.aig, set, bounds->upper));
-    assume_now(c, ctl_upper(&c->known, node->right));
-    if (!refuted(c)) return false;
+    Lit inside = aig_and(c->known.aig, set, bounds->upper);
+    if (!excluded(c, inside, node->right)) return false;
     again = set;
+  } else if (node->kind == CTL_EG && !c->system->fairness.size) {
+    assume_now(c, set);
+    assume_now(c, ctl_paths_inside(&c->known, update->node, (size_t)update->condition + 1));
+    return refuted(c);
   } else if (node->kind == CTL_EG) {
-    Lit met = c->system->fairness.size ? c->system->fairness.data[update->condition] : LIT_TRUE;
-    again = aig_and(c->known.aig, set, lit_not(met));
+    again = aig_and(c->known.aig, set, lit_not(c->system->fairness.data[update->condition]));
   }
   assume_step(c);
   assume_now(c, set);
@@ -159,12 +208,57 @@ static bool check_cycle(Checker *c, const CtlUpdate *update) {
   return good;
 }
 
+/* No state satisfies an EG node. A path that showed one satisfied would run inside R and U for ever
+ * and meet every condition again and again. E are the edges that it can take for ever; at first all
+ * edges inside R and U:
+ * - no edge of E enters any of these sets: the path leaves each of them once at most, so in the end
+ *   it takes only edges whose ends agree on it;
+ * - some condition is never true in a state of such a side that an edge of E leaves: in the end the
+ *   path is not there, for it would stay;
+ * - some condition is never true in a state that an edge of E leaves: there is no such path. */
+static bool check_walls(Checker *c, const CtlUpdate *update) {
+  Aig *aig = c->known.aig;
+  const LitVec *fairness = &c->system->fairness;
+  Lit edges = LIT_TRUE, upper = c->known.bounds[update->node].upper;
+  Bits walls = bits_new(c->system->latches.size);
+  bool good = true;
+  size_t groups = update->inputs.size;
+  for (size_t g = 0, i = 0; g <= groups && good; g++) {
+    bool last = g == groups, wall = !last && !update->inputs.data[g];
+    size_t number = last ? update->condition : wall ? 0 : (size_t)update->inputs.data[g] - 1;
+    Lit any = last ? LIT_TRUE : LIT_FALSE, left = edges;
+    for (; !last && update->states.data[i]; i++) {
+      size_t latch = (size_t)abs(update->states.data[i]) - 1;
+      bool negated = update->states.data[i] < 0;
+      Lit set = lit_not_if(c->system->latches.data[latch].current, negated);
+      Lit next = lit_not_if(c->system->latches.data[latch].next, negated);
+      any = aig_or(aig, any, wall ? aig_and(aig, lit_not(set), next) : set);
+      left = aig_and(aig, left, wall ? lit_not(aig_xor(aig, set, next)) : lit_not(set));
+      if (wall) bits_set(&walls, latch);
+      else good = good && bits_get(&walls, latch);
+    }
+    i++;
+    assume_step(c);
+    assume_now(c, upper);
+    assume_next(c, upper);
+    assume_now(c, edges);
+    assume_now(c, any);
+    if (!wall && fairness->size) assume_now(c, fairness->data[number]);
+    good = refuted(c) && good;
+    edges = left;
+  }
+  bits_free(&walls);
+  return good;
+}
+
 static bool check_update(Checker *c, const CtlUpdate *update) {
   switch (update->kind) {
   case CTL_REACHABLE: return check_reachable(c, update);
   case CTL_OUT: return check_out(c, update);
   case CTL_IN: return check_in(c, update);
   case CTL_CYCLE: return check_cycle(c, update);
+  case CTL_WALLS: return check_walls(c, update);
+  case CTL_EQUAL: return check_equal(c, update);
   }
   return false;
 }

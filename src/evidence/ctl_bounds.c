@@ -5,9 +5,13 @@
 
 #include "base/memory.h"
 
+/* A proof that looks further ahead than this is not looked at. */
+enum { MOST_STEPS = 10000 };
+
 CtlBounds ctl_bounds_new(const Task *task) {
   CtlBounds c = {.structure = ctl_structure_new(task), .reachable = LIT_TRUE};
   c.aig = c.structure->system->aig;
+  c.gates = c.aig->size;
   c.bounds = mem_array(c.structure->nodes.size, sizeof *c.bounds); /* nothing gained or lost */
   ctl_bounds_propagate(&c);
   return c;
@@ -28,6 +32,97 @@ Lit ctl_lower(const CtlBounds *c, CtlRef ref) {
 Lit ctl_upper(const CtlBounds *c, CtlRef ref) {
   const CtlBound *bounds = c->bounds + ctl_node(ref);
   return ctl_negated(ref) ? lit_not(bounds->lower) : bounds->upper;
+}
+
+/* A predicate after a step with new inputs; variables of steps behind it are new, too. */
+static Lit after_step(CtlBounds *c, Lit lit) {
+  const System *system = c->structure->system;
+  Lit *here = aig_map_new(c->aig);
+  for (size_t i = 0; i < system->latches.size; i++)
+    here[lit_node(system->latches.data[i].current)] = system->latches.data[i].current;
+  for (size_t i = 0; i < system->inputs.size; i++)
+    here[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
+  U32Vec variables = {0};
+  LitVec next = {0};
+  aig_support(c->aig, lit, &variables);
+  for (size_t i = 0; i < system->latches.size; i++)
+    vec_push(&next, aig_copy(c->aig, c->aig, system->latches.data[i].next, here));
+  Lit valid = aig_copy(c->aig, c->aig, c->structure->valid, here);
+  Lit *map = aig_map_new(c->aig);
+  for (size_t i = 0; i < system->latches.size; i++)
+    map[lit_node(system->latches.data[i].current)] = next.data[i];
+  for (size_t i = 0; i < variables.size; i++)
+    if (map[variables.data[i]] == LIT_NONE) map[variables.data[i]] = aig_variable(c->aig);
+  Lit result = aig_and(c->aig, valid, aig_copy(c->aig, c->aig, lit, map));
+  mem_free(map);
+  mem_free(here);
+  vec_free(&variables);
+  vec_free(&next);
+  return result;
+}
+
+/* Which edges count: those below `ref` through conjunctions, their negations, and EX. */
+static Bits edges_below(const CtlStructure *structure, CtlRef ref) {
+  Bits below = bits_new(ref + 2);
+  bits_set(&below, ref);
+  for (CtlRef at = ref + 1; at-- > 0;) {
+    const CtlNode *node = structure->nodes.data + ctl_node(at);
+    if (!bits_get(&below, at)) continue;
+    if (node->kind == CTL_AND) {
+      bits_set(&below, node->left ^ (at & 1));
+      bits_set(&below, node->right ^ (at & 1));
+    } else if (node->kind == CTL_EX && !ctl_negated(at)) {
+      bits_set(&below, node->left);
+    }
+  }
+  return below;
+}
+
+Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
+  const System *system = c->structure->system;
+  Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = inside;
+  LitVec states = {0};
+  for (size_t i = 0; i < system->latches.size; i++)
+    vec_push(&states, system->latches.data[i].current);
+  for (size_t k = 0; k < steps; k++) {
+    Lit *map = aig_map_new(c->aig);
+    for (size_t i = 0; i < system->inputs.size; i++)
+      map[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
+    for (size_t i = 0; i < system->latches.size; i++)
+      map[lit_node(system->latches.data[i].current)] = states.data[i];
+    result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, c->structure->valid, map));
+    for (size_t i = 0; i < system->latches.size; i++)
+      states.data[i] = aig_copy(c->aig, c->aig, system->latches.data[i].next, map);
+    mem_free(map);
+    map = aig_map_new(c->aig);
+    for (size_t i = 0; i < system->latches.size; i++)
+      map[lit_node(system->latches.data[i].current)] = states.data[i];
+    result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, inside, map));
+    mem_free(map);
+  }
+  vec_free(&states);
+  return result;
+}
+
+Lit ctl_upper_ahead(CtlBounds *c, CtlRef ref) {
+  Bits below = edges_below(c->structure, ref);
+  LitVec known = {0}; /* by edge */
+  for (CtlRef at = 0; at <= ref; at++) {
+    const CtlNode *node = c->structure->nodes.data + ctl_node(at);
+    Lit upper = ctl_upper(c, at);
+    if (bits_get(&below, at) && node->kind == CTL_AND) {
+      Lit left = known.data[node->left ^ (at & 1)], right = known.data[node->right ^ (at & 1)];
+      upper = ctl_negated(at) ? aig_or(c->aig, left, right) : aig_and(c->aig, left, right);
+    } else if (bits_get(&below, at) && node->kind == CTL_EX && !ctl_negated(at)) {
+      Lit end = aig_and(c->aig, c->reachable, known.data[node->left]);
+      upper = aig_and(c->aig, upper, after_step(c, end));
+    }
+    vec_push(&known, upper);
+  }
+  Lit result = vec_last(&known);
+  vec_free(&known);
+  bits_free(&below);
+  return result;
 }
 
 /* The bounds of all nodes from those of their children and the updates, children first. An EU node
@@ -79,6 +174,21 @@ Lit ctl_take_clauses(CtlBounds *c, const IntVec *lits) {
   return result;
 }
 
+Lit ctl_take_equalities(CtlBounds *c, const IntVec *lits, size_t first, size_t end) {
+  LitVec equal = {0};
+  for (size_t i = first; i < end; i += 2)
+    vec_push(&equal, lit_not(aig_xor(c->aig, (Lit)lits->data[i], (Lit)lits->data[i + 1])));
+  Lit result = aig_and_all(c->aig, equal.data, equal.size);
+  vec_free(&equal);
+  return result;
+}
+
+static bool equalities_fit(const CtlBounds *c, const IntVec *lits) {
+  for (size_t i = 0; i < lits->size; i++)
+    if (lits->data[i] < 0 || (size_t)lits->data[i] / 2 >= c->gates) return false;
+  return lits->size % 2 == 0;
+}
+
 /* Numbers in range, groups ended, and how many there are; false if the list is not well formed. */
 static bool count_groups(const IntVec *lits, size_t most, size_t *count) {
   *count = 0;
@@ -89,8 +199,19 @@ static bool count_groups(const IntVec *lits, size_t most, size_t *count) {
   return !lits->size || !vec_last(lits);
 }
 
+static bool walls_fit(const CtlBounds *c, const CtlUpdate *update) {
+  size_t groups, fairness = c->structure->system->fairness.size, most = fairness ? fairness : 1;
+  if (!count_groups(&update->states, c->structure->system->latches.size, &groups)) return false;
+  for (size_t i = 0; i < update->inputs.size; i++)
+    if (update->inputs.data[i] < 0 || (size_t)update->inputs.data[i] > most) return false;
+  return update->node < c->structure->nodes.size && update->condition < most &&
+         c->structure->nodes.data[update->node].kind == CTL_EG && groups == update->inputs.size;
+}
+
 bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   size_t states, inputs;
+  if (update->kind == CTL_WALLS) return walls_fit(c, update);
+  if (update->kind == CTL_EQUAL) return equalities_fit(c, &update->states) && !update->inputs.size;
   if (!count_groups(&update->states, c->structure->system->latches.size, &states) ||
       !count_groups(&update->inputs, c->structure->system->inputs.size, &inputs))
     return false;
@@ -100,7 +221,7 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   if (kind == CTL_PREDICATE || kind == CTL_AND) return false;
   switch (update->kind) {
   case CTL_OUT:
-    return !inputs && (kind != CTL_EG || !c->structure->system->fairness.size ||
+    return !inputs && update->condition < MOST_STEPS && (kind != CTL_EG || !c->structure->system->fairness.size ||
                        update->condition < c->structure->system->fairness.size);
   case CTL_IN: return states == 1 && inputs == 1;
   case CTL_CYCLE: return kind == CTL_EG && states && states == inputs;
@@ -109,12 +230,14 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
 }
 
 void ctl_bounds_apply(CtlBounds *c, const CtlUpdate *update) {
+  if (update->kind == CTL_EQUAL) return;
   if (update->kind == CTL_REACHABLE) {
     c->reachable = aig_and(c->aig, c->reachable, ctl_take_clauses(c, &update->states));
     return;
   }
   CtlBound *bounds = c->bounds + update->node;
-  if (update->kind == CTL_OUT)
+  if (update->kind == CTL_WALLS) bounds->lost = LIT_TRUE;
+  else if (update->kind == CTL_OUT)
     bounds->lost = aig_or(c->aig, bounds->lost, ctl_take_clauses(c, &update->states));
   else
     for (size_t i = 0; i < update->states.size;)

@@ -17,6 +17,7 @@ typedef struct {
   Aig *aig;
   CtlBound *bounds; /* by node */
   Lit reachable;
+  size_t gates; /* nodes of the graph before any bound joined it: those that equalities may name */
 } CtlBounds;
 
 CtlBounds ctl_bounds_new(const Task *task); /* before any update */
@@ -24,6 +25,12 @@ void ctl_bounds_free(CtlBounds *bounds);
 
 Lit ctl_lower(const CtlBounds *bounds, CtlRef ref); /* known to satisfy it */
 Lit ctl_upper(const CtlBounds *bounds, CtlRef ref); /* not known not to */
+/* The same with steps: an EX node under conjunctions and disjunctions becomes U of its child after a
+ * step, with inputs of its own. So it reads states and new variables; a state in R that satisfies
+ * the node satisfies it for some values of those. */
+Lit ctl_upper_ahead(CtlBounds *bounds, CtlRef ref);
+/* A path of so many steps in R and U of an EG node, in the same way. */
+Lit ctl_paths_inside(CtlBounds *bounds, uint32_t node, size_t steps);
 
 /* Whether the numbers of an update, which may come from any file, mean something here. */
 bool ctl_update_fits(const CtlBounds *bounds, const CtlUpdate *update);
@@ -37,5 +44,7 @@ void ctl_bounds_propagate(CtlBounds *bounds);
  * moves *i behind its end. And all clauses of a list. */
 Lit ctl_take_set(CtlBounds *bounds, const IntVec *lits, size_t *i, bool clause);
 Lit ctl_take_clauses(CtlBounds *bounds, const IntVec *lits);
+/* The equalities of a list from one place to another, both even. */
+Lit ctl_take_equalities(CtlBounds *bounds, const IntVec *lits, size_t first, size_t end);
 
 #endif

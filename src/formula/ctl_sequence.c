@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 
+#include "formula/bounded.h"
+
 typedef enum { ITEM_PREFIX, ITEM_BINARY, ITEM_OPEN, ITEM_QUANTIFIER, ITEM_PATH } ItemKind;
 
 typedef struct {
@@ -12,6 +14,7 @@ typedef struct {
   Operator op; /* of a prefix, a binary or a path operator; of a quantifier OP_EU or OP_AU */
   int binding; /* of a binary operator */
   char close;  /* of an opening bracket: its partner */
+  StepBounds bounds; /* of an operator of paths */
 } Item;
 
 typedef struct {
@@ -105,13 +108,21 @@ static bool fail(Sequence *s, const char *expected) {
 
 static void reduce_top(Sequence *s) {
   Item top = vec_pop(&s->items);
-  Formula right = vec_pop(&s->operands);
-  if (top.kind == ITEM_PREFIX) {
-    vec_push(&s->operands, formula_unary(s->formulas, top.op, right));
-    return;
-  }
-  Formula left = vec_pop(&s->operands);
-  vec_push(&s->operands, formula_binary(s->formulas, top.op, left, right));
+  bool prefix = top.kind == ITEM_PREFIX;
+  Formula right = vec_pop(&s->operands), left = prefix ? right : vec_pop(&s->operands), result;
+  if (top.bounds.given) result = formula_bounded(s->formulas, top.op, left, right, &top.bounds);
+  else if (prefix) result = formula_unary(s->formulas, top.op, right);
+  else result = formula_binary(s->formulas, top.op, left, right);
+  vec_push(&s->operands, result);
+}
+
+/* The bounds behind an operator, which becomes longer by them. */
+static bool take_bounds(Sequence *s, Operator op, StepBounds *bounds) {
+  const char *message = NULL;
+  *bounds = (StepBounds){0};
+  if (op == OP_NOT || op == OP_EX || op == OP_AX || op == OP_EW) return true;
+  if (bounds_read(s->text, strlen(s->text), &s->end, bounds, &message)) return true;
+  return error_at_offset(s->error, s->file, s->text, s->end, message);
 }
 
 /* What is complete once an operand is there: prefixes and path operators without brackets. */
@@ -137,10 +148,13 @@ static Operator quantified(Operator quantifier, Operator path) {
 /* U, R or W behind an operand: the quantifier that it belongs to waits for it directly, or before
  * the bracket in which we are. */
 static bool take_path(Sequence *s, Operator op) {
+  StepBounds bounds;
+  if (!take_bounds(s, op, &bounds)) return false;
   reduce_binaries(s, BINDING_PATH);
   if (s->items.size && vec_last(&s->items).kind == ITEM_QUANTIFIER) {
     Item quantifier = vec_pop(&s->items);
-    vec_push(&s->items, ((Item){ITEM_PATH, quantified(quantifier.op, op), 0, 0}));
+    Item path = {.kind = ITEM_PATH, .op = quantified(quantifier.op, op), .bounds = bounds};
+    vec_push(&s->items, path);
     return true;
   }
   size_t n = s->items.size;
@@ -148,7 +162,8 @@ static bool take_path(Sequence *s, Operator op) {
       s->items.data[n - 2].kind != ITEM_QUANTIFIER)
     return fail(s, "E or A before a path operator");
   Item open = s->items.data[n - 1];
-  Item path = {ITEM_BINARY, quantified(s->items.data[n - 2].op, op), BINDING_PATH, 0};
+  Item path = {.kind = ITEM_BINARY, .op = quantified(s->items.data[n - 2].op, op),
+               .binding = BINDING_PATH, .bounds = bounds};
   s->items.data[n - 2] = open; /* the quantifier is used up: the operator is in its place */
   s->items.data[n - 1] = path;
   return true;
@@ -186,17 +201,19 @@ static void take_atom(Sequence *s) {
 static bool take_operand(Sequence *s, bool *wanted) {
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (word_is(s, prefixes[i].word)) {
-      vec_push(&s->items, ((Item){ITEM_PREFIX, prefixes[i].op, 0, 0}));
+      Item prefix = {.kind = ITEM_PREFIX, .op = prefixes[i].op};
+      if (!take_bounds(s, prefix.op, &prefix.bounds)) return false;
+      vec_push(&s->items, prefix);
       return true;
     }
   if (word_is(s, "E") || word_is(s, "A")) {
     Operator op = s->text[s->start] == 'E' ? OP_EU : OP_AU;
-    vec_push(&s->items, ((Item){ITEM_QUANTIFIER, op, 0, 0}));
+    vec_push(&s->items, ((Item){.kind = ITEM_QUANTIFIER, .op = op}));
     return true;
   }
   if (word_is(s, "(") || word_is(s, "[")) {
     char close = s->text[s->start] == '(' ? ')' : ']';
-    vec_push(&s->items, ((Item){ITEM_OPEN, OP_TRUE, 0, close}));
+    vec_push(&s->items, ((Item){.kind = ITEM_OPEN, .close = close}));
     return true;
   }
   *wanted = false;
@@ -220,7 +237,7 @@ static bool take_operator(Sequence *s, bool *wanted, bool *ended) {
     if (binaries[i].binding == BINDING_PATH) return take_path(s, binaries[i].op);
     if (s->path) return fail(s, "brackets around the path formula before an operator");
     reduce_binaries(s, binaries[i].binding);
-    vec_push(&s->items, ((Item){ITEM_BINARY, binaries[i].op, binaries[i].binding, 0}));
+    vec_push(&s->items, ((Item){.kind = ITEM_BINARY, .op = binaries[i].op, .binding = binaries[i].binding}));
     return true;
   }
   reduce_binaries(s, BINDING_PATH);

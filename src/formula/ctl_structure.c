@@ -81,6 +81,18 @@ static void cone_free(Cone *cone) {
   vec_free(&cone->pending);
 }
 
+Lit ctl_initial(const System *system) {
+  LitVec resets = {0};
+  for (size_t i = 0; i < system->latches.size; i++) {
+    const Latch *latch = system->latches.data + i;
+    if (latch->reset != RESET_FREE)
+      vec_push(&resets, lit_not_if(latch->current, latch->reset == RESET_0));
+  }
+  Lit initial = aig_and_all(system->aig, resets.data, resets.size);
+  vec_free(&resets);
+  return initial;
+}
+
 /* Fills in the system; `map` receives what each node of the task's graph becomes. */
 static void build_system(CtlStructure *structure, const Cone *cone, Lit *map) {
   const System *from = cone->from;
@@ -117,15 +129,8 @@ static void build_system(CtlStructure *structure, const Cone *cone, Lit *map) {
   }
   while (structure->latch_origins.size < to->latches.size)
     vec_push(&structure->latch_origins, UINT32_MAX);
-  LitVec resets = {0};
-  for (size_t i = 0; i < to->latches.size; i++) {
-    const Latch *latch = to->latches.data + i;
-    if (latch->reset != RESET_FREE)
-      vec_push(&resets, lit_not_if(latch->current, latch->reset == RESET_0));
-  }
-  structure->initial = aig_and_all(to->aig, resets.data, resets.size);
+  structure->initial = ctl_initial(to);
   structure->valid = aig_and_all(to->aig, to->constraints.data, to->constraints.size);
-  vec_free(&resets);
 }
 
 /* ---- the graph ---- */

@@ -3,16 +3,28 @@
  *
  * The parser alternates between two states. It wants an operand: prefix operators and opening
  * parentheses are stacked, an atom or constant is an operand. Then it wants an operator: a binary
- * one first reduces what binds at least as tightly, a closing parenthesis all up to its partner. */
+ * one first reduces what binds at least as tightly, a closing parenthesis all up to its partner.
+ *
+ * The path formula of a quantifier stands in brackets, or bare: `E p U q`. A bare quantifier waits
+ * until its path formula is complete, whose right operand is as short as it can be. */
 #include "formula/parser.h"
 
 #include "base/bits.h"
+#include "formula/bounded.h"
 
 typedef struct {
   TokenKind kind; /* TOKEN_OPERATOR, TOKEN_OPEN, TOKEN_OPEN_BRACKET or TOKEN_QUANTIFIER */
   Operator op;
   size_t place;
+  bool bare;         /* of a quantifier: no bracket follows */
+  StepBounds bounds; /* of an operator of CTL */
 } Stacked;
+
+/* A path formula whose operator had bounds, before its quantifier was applied. */
+typedef struct {
+  Formula formula;
+  StepBounds bounds;
+} BoundedPath;
 
 typedef struct {
   Formulas *formulas;
@@ -22,6 +34,8 @@ typedef struct {
   Error *error;
   VEC(Stacked) operators;
   VEC(Formula) operands;
+  VEC(BoundedPath) bounded; /* those on the stack of operands */
+  bool path;                /* the operand that was just completed ends with a bare path formula */
 } Parser;
 
 bool error_at_offset(Error *error, const char *file, const char *text, size_t offset,
@@ -86,9 +100,16 @@ static bool quantify(Parser *parser, const Stacked *top) {
     default:
       return fail(parser, top->place, "E and A need a path formula with X, F, G, U, R or W");
   }
-  vec_last(&parser->operands) =
-      operator_arity(op) == 1 ? formula_unary(parser->formulas, op, node.left)
-                              : formula_binary(parser->formulas, op, node.left, node.right);
+  Formulas *formulas = parser->formulas;
+  Formula *operand = &vec_last(&parser->operands);
+  if (parser->bounded.size && vec_last(&parser->bounded).formula == *operand) {
+    BoundedPath path = vec_pop(&parser->bounded);
+    *operand = formula_bounded(formulas, op, node.left, node.right, &path.bounds);
+    if (*operand == FORMULA_NONE) return fail(parser, top->place, "bounds are for F, G, U and R");
+    return true;
+  }
+  *operand = operator_arity(op) == 1 ? formula_unary(formulas, op, node.left)
+                                     : formula_binary(formulas, op, node.left, node.right);
   return true;
 }
 
@@ -96,13 +117,17 @@ static bool quantify(Parser *parser, const Stacked *top) {
 static bool reduce_top(Parser *parser) {
   Stacked top = vec_pop(&parser->operators);
   if (top.kind == TOKEN_QUANTIFIER) return quantify(parser, &top);
-  Formula right = vec_pop(&parser->operands);
-  if (info_of(&top)->arity == 1) {
-    vec_push(&parser->operands, formula_unary(parser->formulas, top.op, right));
-  } else {
-    Formula left = vec_pop(&parser->operands);
-    vec_push(&parser->operands, formula_binary(parser->formulas, top.op, left, right));
+  bool unary = info_of(&top)->arity == 1;
+  Formula right = vec_pop(&parser->operands), left = unary ? right : vec_pop(&parser->operands);
+  Formula result = unary ? formula_unary(parser->formulas, top.op, right)
+                         : formula_binary(parser->formulas, top.op, left, right);
+  if (top.bounds.given && info_of(&top)->family == FAMILY_CTL) {
+    result = formula_bounded(parser->formulas, top.op, left, right, &top.bounds);
+  } else if (top.bounds.given) {
+    BoundedPath path = {result, top.bounds};
+    vec_push(&parser->bounded, path);
   }
+  vec_push(&parser->operands, result);
   return true;
 }
 
@@ -110,12 +135,30 @@ static bool is_open(const Stacked *top) {
   return top->kind == TOKEN_OPEN || top->kind == TOKEN_OPEN_BRACKET;
 }
 
-/* Prefix operators apply as soon as their operand is complete. */
+/* Whether the operand just completed ends the path formula of a bare quantifier: it is on top, and
+ * the operand is X p, F p or G p; or it is below the operator on top. */
+static bool ends_path(const Parser *parser) {
+  size_t size = parser->operators.size;
+  const Stacked *top = parser->operators.data + size - 1;
+  if (top->kind == TOKEN_QUANTIFIER) {
+    Operator op = formula_node(parser->formulas, vec_last(&parser->operands))->op;
+    return op == OP_NEXT || op == OP_FINALLY || op == OP_GLOBALLY;
+  }
+  return size > 1 && top[-1].kind == TOKEN_QUANTIFIER && top[-1].bare &&
+         info_of(top)->family == FAMILY_FUTURE;
+}
+
+/* Prefix operators apply as soon as their operand is complete, and so do bare quantifiers. */
 static bool reduce_prefixes(Parser *parser) {
+  parser->path = false;
   while (parser->operators.size) {
     const Stacked *top = &vec_last(&parser->operators);
-    if (is_open(top) || (top->kind == TOKEN_OPERATOR && info_of(top)->arity != 1)) break;
-    if (!reduce_top(parser)) return false;
+    if (is_open(top)) break;
+    bool binary = top->kind == TOKEN_OPERATOR && info_of(top)->arity != 1;
+    bool bare = top->kind == TOKEN_QUANTIFIER && top->bare;
+    if ((binary || bare) && !ends_path(parser)) break;
+    parser->path |= binary;
+    if (!reduce_top(parser) || (binary && !reduce_top(parser))) return false;
   }
   return true;
 }
@@ -125,7 +168,7 @@ static bool reduce_tighter(Parser *parser, Operator op) {
   bool left = operator_table[op].associativity == ASSOCIATES_LEFT;
   while (parser->operators.size) {
     const Stacked *top = &vec_last(&parser->operators);
-    if (is_open(top)) break;
+    if (is_open(top) || top->kind == TOKEN_QUANTIFIER) break;
     int other = binding_of(parser, top->op);
     if (other < binding || (other == binding && !left)) break;
     if (!reduce_top(parser)) return false;
@@ -143,9 +186,28 @@ static bool close_group(Parser *parser, TokenKind opening) {
   return reduce_prefixes(parser);
 }
 
-static void push_operator(Parser *parser) {
-  Stacked item = {parser->lexer.kind, parser->lexer.op, parser->lexer.start};
+/* Bounds stand behind F, G, U and R of CTL. */
+static bool takes_bounds(const Parser *parser) {
+  Operator op = parser->lexer.op;
+  if (parser->lexer.logic != LOGIC_CTL || parser->lexer.kind != TOKEN_OPERATOR) return false;
+  return op == OP_EF || op == OP_EG || op == OP_AF || op == OP_AG || op == OP_FINALLY ||
+         op == OP_GLOBALLY || op == OP_UNTIL || op == OP_RELEASE;
+}
+
+static bool push_operator(Parser *parser) {
+  Lexer *lexer = &parser->lexer;
+  Stacked item = {.kind = lexer->kind, .op = lexer->op, .place = lexer->start};
+  const char *message = NULL;
+  if (item.kind == TOKEN_QUANTIFIER) {
+    size_t i = lexer->end;
+    while (i < lexer->length && strchr(" \t\r\n", lexer->text[i])) i++;
+    item.bare = i < lexer->length && lexer->text[i] != '(' && lexer->text[i] != '[';
+  } else if (takes_bounds(parser) &&
+             !bounds_read(lexer->text, lexer->length, &lexer->end, &item.bounds, &message)) {
+    return fail(parser, lexer->end, message);
+  }
   vec_push(&parser->operators, item);
+  return true;
 }
 
 /* One token where an operand is wanted; *wanted says whether one still is. */
@@ -155,14 +217,10 @@ static bool take_operand(Parser *parser, bool *wanted) {
   switch (lexer->kind) {
     case TOKEN_ATOM: f = formula_atom(parser->formulas, lexer->atom.data); break;
     case TOKEN_OPEN: case TOKEN_OPEN_BRACKET: case TOKEN_QUANTIFIER:
-      push_operator(parser);
-      return true;
+      return push_operator(parser);
     case TOKEN_OPERATOR:
       if (operator_arity(lexer->op) == 2) return fail_expected(parser, "a formula");
-      if (operator_arity(lexer->op) == 1) {
-        push_operator(parser);
-        return true;
-      }
+      if (operator_arity(lexer->op) == 1) return push_operator(parser);
       f = lexer->op == OP_TRUE ? FORMULA_TRUE : FORMULA_FALSE;
       break;
     default: return fail_expected(parser, "a formula");
@@ -179,10 +237,11 @@ static bool take_operator(Parser *parser, bool *wanted) {
     case TOKEN_OPERATOR:
       if (operator_arity(parser->lexer.op) != 2)
         return fail_expected(parser, "a binary operator");
+      if (parser->path) return fail_expected(parser, "brackets around the path formula before an "
+                                                     "operator, or the end");
       if (!reduce_tighter(parser, parser->lexer.op)) return false;
-      push_operator(parser);
       *wanted = true;
-      return true;
+      return push_operator(parser);
     default: return fail_expected(parser, "a binary operator");
   }
 }
@@ -225,11 +284,15 @@ Formula formula_parse_part(Formulas *formulas, Logic logic, const char *file, co
   Formula result = FORMULA_NONE;
   if (fine && finish(&parser)) {
     result = vec_last(&parser.operands);
-    if (logic == LOGIC_CTL && !is_ctl(&parser, result)) result = FORMULA_NONE;
+    if (parser.bounded.size) { /* no quantifier took it */
+      fail(&parser, 0, "bounds are for F, G, U and R under E or A");
+      result = FORMULA_NONE;
+    } else if (logic == LOGIC_CTL && !is_ctl(&parser, result)) result = FORMULA_NONE;
   }
   lexer_free(&parser.lexer);
   vec_free(&parser.operators);
   vec_free(&parser.operands);
+  vec_free(&parser.bounded);
   return result;
 }
 

@@ -120,6 +120,12 @@ static void add_state_latches(Watch *watch, Encoding encoding, const char *name)
     vec_push(&watch->states.in_state, encoding == ENCODING_ONE_HOT
                                           ? watch->bits.data[s]
                                           : has_code(system->aig, &watch->bits, s, bits));
+  for (uint32_t s = 0; s < n && encoding == ENCODING_ONE_HOT; s++) {
+    Text text = {0}; /* so that a proof can speak of this latch */
+    text_format(&text, "%s = s%u", name, s);
+    signal_add_bit(&system->signals, text.data, SIGNAL_HIDDEN, watch->bits.data[s]);
+    text_free(&text);
+  }
   /* the signal shows the binary code of the state, whatever the encoding is */
   Signal *signal = signal_add(&system->signals, name, SIGNAL_DEFINE, SIGNAL_ENUMERATION);
   for (uint32_t s = 0; s < n; s++) {

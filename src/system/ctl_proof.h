@@ -14,14 +14,20 @@ typedef enum {
   CTL_OUT,       /* U of the node loses the states that satisfy the clauses */
   CTL_IN,        /* L of the node gains the cube, whose states go to L by the inputs */
   CTL_CYCLE,     /* L of an EG node gains the cubes, each of which goes to the next by its inputs */
+  CTL_WALLS,     /* U of an EG node becomes empty: walls keep all paths from being fair */
+  CTL_EQUAL,     /* gates of the structure are equal in all states that can be reached */
 } CtlUpdateKind;
 
 typedef struct {
   CtlUpdateKind kind;
   uint32_t node;
-  uint32_t condition; /* of CTL_OUT at an EG node with fairness: which one is never met again */
-  IntVec states; /* clauses or cubes: a literal is latch + 1 or its negative; each ended by 0 */
-  IntVec inputs; /* of CTL_IN and CTL_CYCLE: a cube of inputs for each cube, in the same way */
+  uint32_t condition; /* of CTL_OUT at an EG node with fairness, and of CTL_WALLS: which one is never
+                         met again; of CTL_OUT at other EG nodes: steps less one */
+  IntVec states; /* clauses or cubes: a literal is latch + 1 or its negative; each ended by 0; of
+                    CTL_EQUAL: pairs of literals of the structure's graph; of CTL_WALLS: groups of
+                    walls and of sides that are excluded, in order */
+  IntVec inputs; /* of CTL_IN and CTL_CYCLE: a cube of inputs for each cube, in the same way; of
+                    CTL_WALLS, for each group: 0 for walls, or 1 + the condition of sides */
 } CtlUpdate;
 
 typedef struct CtlProof {

@@ -131,6 +131,12 @@ static Origins find_origins(const Reduction *reduction) {
   return origins;
 }
 
+U32Vec reduction_latches(const Reduction *reduction) {
+  Origins origins = find_origins(reduction);
+  vec_free(&origins.inputs);
+  return origins.latches;
+}
+
 static void put_values(Bits *to, const Bits *from, const U32Vec *origins) {
   for (size_t i = 0; i < origins->size; i++) bits_put(to, origins->data[i], bits_get(from, i));
 }

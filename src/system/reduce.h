@@ -36,6 +36,9 @@ void reduction_free(Reduction *reduction);
 const Task *reduction_task(const Reduction *reduction); /* the smaller task */
 const ReduceStats *reduction_stats(const Reduction *reduction);
 
+/* By latch of the reduced system: its number in the original. */
+U32Vec reduction_latches(const Reduction *reduction);
+
 /* A trace of the reduced system as a trace of the original: inputs that were dropped are 0, latches
  * follow by simulation. A lasso is prolonged until the latches that were dropped repeat, too: NULL
  * if that takes more than 100,000 steps (a wide counter that nothing depends on); then only a run

@@ -70,15 +70,15 @@ Lit unroll_literal(Unroll *unroll, Lit lit, size_t k) {
     return aig_map_lit(unroll->steps.data[k], lit);
 
   /* down: which variables each step needs */
-  VEC(U32Vec) needed = {0};
-  vec_resize(&needed, k + 1);
+  VEC(U32Vec) needed = {0}; /* by distance from step k */
   LitVec roots = {0};
   vec_push(&roots, lit);
   size_t lowest = k;
   Bits seen = bits_new(system->aig->size);
   for (size_t step = k;; step--) {
     lowest = step;
-    U32Vec *variables = needed.data + step;
+    vec_push(&needed, (U32Vec){0});
+    U32Vec *variables = &vec_last(&needed);
     bits_fill(&seen, false);
     unknown_variables(unroll, unroll->steps.data[step], roots.data, roots.size, &seen, variables);
     vec_clear(&roots);
@@ -93,15 +93,16 @@ Lit unroll_literal(Unroll *unroll, Lit lit, size_t k) {
   /* and up: give them their literals */
   for (size_t step = lowest; step <= k; step++) {
     Lit *map = unroll->steps.data[step];
-    for (size_t i = 0; i < needed.data[step].size; i++) {
-      uint32_t node = needed.data[step].data[i];
+    U32Vec *variables = needed.data + (k - step);
+    for (size_t i = 0; i < variables->size; i++) {
+      uint32_t node = variables->data[i];
       if (unroll->roles.role[node] != ROLE_LATCH) map[node] = aig_variable(unroll->aig);
       else if (!step) map[node] = first_value(unroll, latch_of(unroll, node));
       else
         map[node] = aig_copy(unroll->aig, system->aig, latch_of(unroll, node)->next,
                              unroll->steps.data[step - 1]);
     }
-    vec_free(needed.data + step);
+    vec_free(variables);
   }
   vec_free(&needed);
   return aig_copy(unroll->aig, system->aig, lit, unroll->steps.data[k]);

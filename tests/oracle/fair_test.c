@@ -214,13 +214,13 @@ static void change(Witness *witness, Random *random) {
 }
 
 TEST(changed_certificates_of_engines_are_rejected_just_where_enumeration_finds_them_wrong) {
-  static const char *const names[] = {"fair", "kliveness", "l2s"};
+  static const char *const names[] = {"fair", "kliveness", "l2s", "rlive"};
   unsigned accepted = 0, rejected = 0;
   for (uint64_t seed = 0; seed < test_cases(120); seed++) {
     RandomModel *model = random_model(seed, 4);
     Task *task = random_model_fair_task(model, 0);
     random_model_free(model);
-    Run r = run(engine_find(names[seed % 3]), task, NULL, WORK);
+    Run r = run(engine_find(names[seed % 4]), task, NULL, WORK);
     Random random = {seed};
     for (int k = 0; r.result.verdict == VERDICT_HOLDS && k < 4; k++) {
       Witness *witness = witness_copy(r.result.evidence.witness);

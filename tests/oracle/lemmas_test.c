@@ -262,7 +262,7 @@ TEST(a_schedule_with_shared_lemmas_repeats_itself) {
       Budget budget = {.work = WORK};
       const Engine *answered;
       EngineResult result =
-          schedule_run(entries, 2, task, &setup, &budget, &answered, &stats[k]);
+          schedule_run(entries, 2, task, &setup, &budget, &answered, &stats[k], NULL);
       evidence_free(&result.evidence);
     }
     CHECK_EQUAL(stats[0].size, stats[1].size);
@@ -273,4 +273,30 @@ TEST(a_schedule_with_shared_lemmas_repeats_itself) {
     vec_free(&stats[1]);
     task_free(task);
   }
+}
+
+TEST(pairs_are_inductive_and_find_an_exclusion) {
+  for (uint64_t seed = 0; seed < test_cases(60); seed++) {
+    Task *task = random_fair_task(seed);
+    Budget budget = BUDGET_UNLIMITED;
+    ClauseVec pairs = lemmas_pairs(task, &budget);
+    size_t count = pairs.size;
+    lemmas_inductive_part(task, &pairs, &budget);
+    CHECK_EQUAL(pairs.size, count);
+    clauses_free(&pairs);
+    task_free(task);
+  }
+  /* A token that goes round three places. */
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_1), b = system_latch(system, RESET_0),
+      c = system_latch(system, RESET_0);
+  system_set_next(system, a, c);
+  system_set_next(system, b, a);
+  system_set_next(system, c, b);
+  Task *task = task_new(TASK_FAIR, system);
+  Budget budget = BUDGET_UNLIMITED;
+  ClauseVec pairs = lemmas_pairs(task, &budget);
+  CHECK_EQUAL(pairs.size, 3);
+  clauses_free(&pairs);
+  task_free(task);
 }

@@ -68,3 +68,9 @@ TEST(ctl_sequence_errors_have_places) {
   READS("(p]", "1:3: expected the other bracket, not ']'");
   READS("p )", "1:3: expected a formula, not ')'");
 }
+
+TEST(ctl_sequence_operators_may_have_bounds) {
+  READS("EF[1,2] p\nAG [0..1](p)", "EX (p | EX p); p & AX p");
+  READS("E p U[1,1] q\nA [p R[0,0] q]", "p & EX q; !!q");
+  READS("AF[3,1] p", "1:3: a lower bound above the upper one");
+}

@@ -104,6 +104,39 @@ TEST(ctl_is_read_by_the_same_parser) {
   CHECK_ROWS(LOGIC_CTL, rows);
 }
 
+TEST(ctl_path_formulas_need_no_brackets) {
+  static const Row rows[] = {
+      {"E p U q", "E [p U q]"},
+      {"A p & q R !r", "A [(p & q) R !r]"},
+      {"AG (p -> E q U r)", "AG (p -> E [q U r])"},
+      {"E p U E q U r", "E [p U E [q U r]]"},
+      {"!E p U q", "!E [p U q]"},
+      {"(E p U q) & r", "E [p U q] & r"},
+      {"E p U q & r",
+       "9: expected brackets around the path formula before an operator, or the end, not '&'"},
+      {"E p", "1: E and A need a path formula with X, F, G, U, R or W"},
+  };
+  CHECK_ROWS(LOGIC_CTL, rows);
+}
+
+TEST(ctl_bounds_are_written_out) {
+  static const Row rows[] = {
+      {"EF[1,2] p", "EX (p | EX p)"},
+      {"AF [0..1] p", "p | AX p"},
+      {"EG[2,2] p", "EX EX p"},
+      {"AG[0,2] p", "p & AX (p & AX p)"},
+      {"A G[0,1] p", "p & AX p"},
+      {"E [p U[1,2] q]", "p & EX (q | (p & EX q))"},
+      {"A p U[0,1] q", "q | (p & AX q)"},
+      {"E [p R[0,1] q]", "!(!q | (!p & AX !q))"},
+      {"EF [p]", "EF p"},
+      {"EF[2,1] p", "3: a lower bound above the upper one"},
+      {"AG[0,10001] p", "3: a bound over 10000"},
+      {"p U[1,2] q", "1: bounds are for F, G, U and R under E or A"},
+  };
+  CHECK_ROWS(LOGIC_CTL, rows);
+}
+
 TEST(what_is_written_is_read_again) {
   Random random = {3};
   for (unsigned n = 0; n < test_cases(500); n++) {

@@ -85,6 +85,7 @@ static Verdict ic3_run(void *state, Budget *budget) {
   }
   if (result == REACH_TRACE) return VERDICT_VIOLATED;
   ic3->proof = reach_proof(ic3->reach);
+  if (ic3->link.board) lemma_board_offer(ic3->link.board, &ic3->proof); /* for other properties */
   if (ic3->options.minimize) refine_minimize(ic3->reach, &ic3->proof, budget);
   return VERDICT_HOLDS;
 }

@@ -6,14 +6,14 @@
  * - in a state from which a condition cannot be reached any more inside U, or that has no successor
  *   there: the proof of that removes it, with many others, from U, and the path is cut back.
  * So U converges to the fair hull of Emerson and Lei, as far as tasks need it, by inductive proofs
- * in place of fixpoints. Every round that finds no way back is in another strongly connected
- * component than those before it: that ends, too. */
+ * in place of fixpoints. Every round that has no way back is in another strongly connected component
+ * than those before it: that ends, too. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
 /* Without conditions a way back is asked for at these lengths of the path, and with limited effort:
  * if there is none so far, walking on will tell. */
-enum { FIRST_CLOSE = 4, CLOSE_WORK = 100000 };
+enum { FIRST_CLOSE = 4, CLOSE_WORK = 50000 };
 
 static const Bits *state_at(const Frame *frame, size_t i) {
   return &frame->trace->steps.data[i].latches;
@@ -43,6 +43,7 @@ static void begin_path(Iictl *e, Frame *frame) {
     frame->condition = 0;
     frame->closing = false;
     frame->next_close = FIRST_CLOSE;
+    frame->depth = deep_most(e, frame->node) > 0;
     arrive(frame);
   }
   bits_free(&state);
@@ -177,6 +178,36 @@ static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) 
   return search_run(&frame->search, aig_and(e->aig, target, upper), upper, upper, budget);
 }
 
+/* Cuts the path behind its first state that is known to satisfy the node, or that was there before;
+ * false if there is none. */
+static bool path_ends(Iictl *e, Frame *frame) {
+  for (size_t i = 1; i < length_of(frame); i++) {
+    bool ends = state_satisfies(e, state_at(frame, i), e->bounds[frame->node].lower);
+    for (size_t j = 0; j < i && !ends; j++) ends = bits_equal(state_at(frame, i), state_at(frame, j));
+    if (!ends) continue;
+    cut_to(frame, i + 1);
+    close_at(frame, 0);
+    return true;
+  }
+  return false;
+}
+
+/* Without fairness: asks for paths from the first state, twice as long each time, until there is none,
+ * one runs into something known, or one goes around a loop. */
+static void go_deep(Iictl *e, Frame *frame) {
+  DeepResult result = deep_walk(e, frame->node, frame->depth, false, frame->trace);
+  if (result == DEEP_PATH) {
+    if (path_ends(e, frame)) return;
+    cut_to(frame, 1);
+    result = deep_walk(e, frame->node, frame->depth, true, frame->trace);
+    if (result == DEEP_PATH && path_ends(e, frame)) return;
+    if (e->interrupted) return;
+    frame->depth = 2 * frame->depth <= deep_most(e, frame->node) ? 2 * frame->depth : 0;
+  } else if (result == DEEP_UNKNOWN && !e->interrupted) {
+    frame->depth = 0;
+  }
+}
+
 /* Without fairness every infinite path will do: prefer one that is known, or closes. */
 static void walk(Iictl *e, Frame *frame, Budget *budget) {
   Lit known = e->bounds[frame->node].lower;
@@ -239,7 +270,14 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
   Lit target = frame->closing ? anchor_set(e, frame)
                               : aig_or(e->aig, e->system->fairness.data[condition],
                                        bounds->lower);
-  switch (run_back(e, frame, target, budget)) {
+  /* A way back to single states may be hard to exclude; further rounds may show why there is none.
+   * So this costs twice as much in each round, and in the end is done in full. */
+  uint64_t most = (uint64_t)CLOSE_WORK << (frame->anchors.size < 30 ? frame->anchors.size : 30);
+  uint64_t done = frame->search.reach ? reach_stats(frame->search.reach)->query_work : 0;
+  Budget slice = budget_slice(budget, !frame->closing ? 0 : done < most ? most - done : 1);
+  ReachResult result = run_back(e, frame, target, &slice);
+  bool tired = frame->closing && reach_stats(frame->search.reach)->query_work >= most;
+  switch (result) {
   case REACH_TRACE:
     append_run(e, frame);
     if (frame->closing) {
@@ -265,11 +303,16 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
     }
     search_close(&frame->search);
     break;
-  case REACH_UNKNOWN: break;
+  case REACH_UNKNOWN:
+    if (!tired) break;
+    frame->closing = false;
+    search_close(&frame->search);
+    break;
   }
 }
 
 void always_step(Iictl *e, Frame *frame, Budget *budget) {
+  if (!frame->trace && (walls_exclude(e, frame->node) || e->interrupted)) return;
   if (!frame->trace) begin_path(e, frame);
   if (!frame->trace || !path_stands(e, frame)) return;
   size_t last = length_of(frame) - 1;
@@ -280,6 +323,9 @@ void always_step(Iictl *e, Frame *frame, Budget *budget) {
     complete(e, frame, last + 1);
   } else if (e->system->fairness.size) {
     go_round(e, frame, budget);
+  } else if (frame->depth) {
+    if (last) cut_to(frame, 1);
+    go_deep(e, frame);
   } else {
     walk(e, frame, budget);
   }

@@ -43,9 +43,21 @@ void bounds_propagate(Iictl *e) {
 
 /* ---- updates ---- */
 
+void update_equal(Iictl *e, const LitVec *equalities) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_EQUAL, 0);
+  for (size_t i = 0; i < equalities->size; i++) vec_push(&update->states, (int)equalities->data[i]);
+  e->stats.equalities += equalities->size / 2;
+}
+
+uint32_t bounds_number(const Iictl *e, uint32_t node) {
+  uint32_t index = e->roles.index[node];
+  if (!e->reduced) return index;
+  return (e->roles.role[node] == ROLE_LATCH ? e->reduced->latches : e->reduced->inputs).data[index];
+}
+
 static void note(const Iictl *e, IntVec *lits, const Clause *clause) {
   for (size_t i = 0; i < clause->size; i++) {
-    int number = (int)e->roles.index[lit_node(clause->lits[i])] + 1;
+    int number = (int)bounds_number(e, lit_node(clause->lits[i])) + 1;
     vec_push(lits, lit_negated(clause->lits[i]) ? -number : number);
   }
   vec_push(lits, 0);
@@ -70,6 +82,15 @@ void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube
   for (size_t i = 0; i < cube->size; i++) vec_push(&units, clause_new(cube->lits + i, 1));
   update_out(e, node, condition, &units);
   clauses_free(&units);
+}
+
+void update_walls(Iictl *e, uint32_t node, size_t condition, const IntVec *facts,
+                  const IntVec *reasons) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_WALLS, node);
+  update->condition = (uint32_t)condition;
+  vec_append(&update->states, facts);
+  vec_append(&update->inputs, reasons);
+  lose(e, node, LIT_TRUE);
 }
 
 void update_reachable(Iictl *e, const ClauseVec *clauses) {

@@ -20,6 +20,13 @@ void frame_free(Frame *frame) {
   mem_free(frame);
 }
 
+bool decide_goes_on(const Iictl *e) {
+  for (size_t i = 0; i + 1 < e->stack.size; i++)
+    if (e->structure->nodes.data[e->stack.data[i]->node].kind != CTL_AND) return true;
+  const Frame *top = vec_last(&e->stack);
+  return top->label == LABEL_ALL && top->tasks.predicate != LIT_NONE;
+}
+
 bool frame_undecided(Iictl *e, Frame *frame, Bits *state) {
   const Bounds *bounds = e->bounds + frame->node;
   if (frame->label == LABEL_ALL) {
@@ -63,7 +70,7 @@ static void ex_in(Iictl *e, uint32_t v, const Bits *state, const Bits *inputs) {
   Cube *cube = step_lift(e, v, state, inputs, LIT_TRUE, goal, &used);
   if (!cube) return;
   update_in(e, v, cube, used);
-  forall_generalize(e, v, cube);
+  generalize_cube(e, v, cube);
   clause_free(cube);
   clause_free(used);
 }
@@ -116,7 +123,7 @@ void decide_step(Iictl *e, Budget *budget) {
   if (!open) {
     e->stack.size--;
     frame_free(frame);
-  } else {
+  } else if (frame->search.reach || frame->trace || !generalize_rest(e, frame->node)) {
     switch (e->structure->nodes.data[frame->node].kind) {
     case CTL_PREDICATE: assert(!"a predicate leaves nothing open"); break;
     case CTL_AND: and_step(e, frame); break;

@@ -5,10 +5,16 @@
  * generalization (CTG); if it cannot be reached, that becomes part of R, and it does not count. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
-#include "engine/reach/refine.h"
 
 /* What a literal and a cube may cost. */
-enum { MOST_LIFTS = 16, MOST_FAILURES = 8, MIC_WORK = 20000 };
+enum { MOST_LIFTS = 3, MOST_FAILURES = 4, MIC_WORK = 20000 };
+
+/* Whether R has a clause already. */
+static bool is_known(const Iictl *e, const Clause *clause) {
+  for (size_t i = 0; i < e->invariant.size; i++)
+    if (clause_subsumes(e->invariant.data[i], clause)) return true;
+  return false;
+}
 
 /* Whether no run leads to the state, as far as the effort allows to say. A proof of that joins
  * R. */
@@ -26,9 +32,13 @@ static bool unreachable(Iictl *e, const Bits *state) {
   ReachResult result = reach_run(e->global, &slice);
   if (budget_state(&e->hard) != BUDGET_LEFT) e->interrupted = true;
   if (result != REACH_PROOF) return false;
-  ClauseVec proof = reach_proof(e->global);
-  refine_shrink(e->global, &proof, &e->hard);
-  update_reachable(e, &proof);
+  ClauseVec proof = reach_proof(e->global), news = {0};
+  for (size_t i = 0; i < proof.size; i++)
+    if (!is_known(e, proof.data[i])) vec_push(&news, clause_copy(proof.data[i]));
+  update_reachable(e, &news);
+  reach_add_invariant(e->global, &news);
+  vec_append(&e->invariant, &news);
+  vec_free(&news);
   clauses_free(&proof);
   return true;
 }
@@ -91,6 +101,7 @@ static Cube *flipped(const Cube *cube, size_t literal, bool keep) {
 }
 
 void forall_generalize(Iictl *e, uint32_t node, const Cube *given) {
+  if (universal_step(e, node) || e->interrupted) return;
   Cube *cube = clause_copy(given), *none = clause_new(NULL, 0);
   for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES && !e->interrupted;) {
     Cube *other = flipped(cube, i, true);

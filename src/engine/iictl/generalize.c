@@ -6,6 +6,25 @@
 /* How many steps of a trace, from its end, are generalized beyond lifting. */
 enum { MOST_STEPS = 16 };
 
+void generalize_cube(Iictl *e, uint32_t node, const Cube *cube) {
+  if (!decide_goes_on(e)) return;
+  if (bits_get(&e->again, node)) forall_generalize(e, node, cube);
+  else vec_push(&e->later[node], clause_copy(cube));
+}
+
+bool generalize_rest(Iictl *e, uint32_t node) {
+  ClauseVec *later = e->later + node;
+  if (!later->size) return false;
+  bits_set(&e->again, node);
+  for (size_t i = 0; i < later->size && !e->interrupted; i++)
+    forall_generalize(e, node, later->data[i]);
+  if (!e->interrupted) {
+    for (size_t i = 0; i < later->size; i++) clause_free(later->data[i]);
+    vec_clear(later);
+  }
+  return true;
+}
+
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last) {
   for (size_t i = last; i-- > first;) {
     const Step *step = trace->steps.data + i;
@@ -16,7 +35,7 @@ void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, 
         step_lift(e, node, &step->latches, &step->inputs, left, e->bounds[node].lower, &inputs);
     if (!cube) return;
     update_in(e, node, cube, inputs);
-    if (last - i <= MOST_STEPS) forall_generalize(e, node, cube);
+    if (last - i <= MOST_STEPS) generalize_cube(e, node, cube);
     clause_free(cube);
     clause_free(inputs);
   }
@@ -66,7 +85,7 @@ void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop) 
   }
   if (good) update_cycle(e, node, &cubes, &inputs);
   for (size_t k = 0; good && k < count && k < MOST_STEPS; k++)
-    forall_generalize(e, node, cubes.data[k]);
+    generalize_cube(e, node, cubes.data[k]);
   clauses_free(&cubes);
   clauses_free(&inputs);
 }

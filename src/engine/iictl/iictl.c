@@ -2,19 +2,26 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {.effort = EFFORT_MIC};
+static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
      "what is done about counterexamples to generalization: nothing, a short try to prove that "
      "they cannot be reached, or a full reachability query",
      "none|mic|full", 0, 0},
+    {"ctl-reduce", 0, OPTION_SWITCH, offsetof(IictlOptions, reduce), NULL,
+     "merge latches and gates that are always equal", NULL, 0, 0},
+    {"ctl-trial", 0, OPTION_NUMBER, offsetof(IictlOptions, trial), "N",
+     "do so after N units of work without an answer", NULL, 0, INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
 static const StatField fields[] = {
+    COUNTER(latches, "latches of the structure"),
+    COUNTER(equalities, "equalities that it rests on"),
     COUNTER(tasks, "tasks decided"),
     COUNTER(queries, "queries about one step"),
+    COUNTER(deep_queries, "queries about paths of several steps"),
     COUNTER(reach_queries, "queries to Reach"),
     COUNTER(out, "sets removed from upper bounds"),
     COUNTER(in, "cubes added to lower bounds"),
@@ -26,40 +33,74 @@ static const StatField fields[] = {
     COUNTER(lifted_after, "literals of states after lifting"),
 };
 
+/* An attempt: everything that depends on the structure at hand. */
+static void attempt_open(Iictl *e) {
+  e->structure = e->reduced ? e->reduced->structure : e->large;
+  e->proof = ctl_proof_new();
+  if (e->reduced) update_equal(e, &e->reduced->equalities);
+  e->system = e->structure->system;
+  e->aig = e->system->aig;
+  lookahead_open(e);
+  e->roles = roles_new(e->system);
+  e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
+  e->later = mem_array(e->structure->nodes.size, sizeof *e->later);
+  e->refuted = mem_array(e->structure->nodes.size, sizeof *e->refuted);
+  e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
+  e->universal = mem_array(e->structure->nodes.size, sizeof *e->universal);
+  e->walls = mem_array(e->structure->nodes.size, sizeof *e->walls);
+  e->again = bits_new(e->structure->nodes.size);
+  e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
+  e->stats.latches = e->system->latches.size;
+  e->reachable = LIT_TRUE;
+  e->unsettled = true;
+  e->model = reach_model_new(e->system, NULL, 0);
+  step_open(e);
+  bounds_propagate(e);
+}
+
+static void attempt_close(Iictl *e) {
+  for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
+  vec_clear(&e->stack);
+  lookahead_close(e);
+  paths_close(e);
+  deep_close(e);
+  step_close(e);
+  reach_free(e->global);
+  e->global = NULL;
+  clauses_free(&e->invariant);
+  reach_model_free(e->model);
+  ctl_proof_free(e->proof);
+  for (size_t v = 0; v < e->structure->nodes.size; v++) clauses_free(&e->later[v]);
+  mem_free(e->later);
+  bits_free(&e->again);
+  mem_free(e->bounds);
+  mem_free(e->first);
+  mem_free(e->universal);
+  mem_free(e->walls);
+  mem_free(e->refuted);
+  roles_free(&e->roles);
+}
+
 static void *iictl_open(const Task *task, const EngineSetup *setup) {
   Iictl *e = mem_zalloc(sizeof *e);
   e->setup = *setup;
   e->options = *(const IictlOptions *)setup->options;
   e->reach_options = reach_default_options;
   e->reach_options.seed = setup->seed;
-  e->structure = ctl_structure_new(task);
-  e->system = e->structure->system;
-  e->aig = e->system->aig;
-  e->roles = roles_new(e->system);
-  e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
-  e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
-  e->reachable = LIT_TRUE;
-  e->proof = ctl_proof_new();
-  e->unsettled = true;
-  e->model = reach_model_new(e->system, NULL, 0);
-  step_open(e);
-  bounds_propagate(e);
+  e->task = task;
+  e->large = ctl_structure_new(task);
+  e->trial = e->options.reduce;
+  attempt_open(e);
   return e;
 }
 
 static void iictl_close(void *state) {
   Iictl *e = state;
-  for (size_t i = 0; i < e->stack.size; i++) frame_free(e->stack.data[i]);
+  attempt_close(e);
   vec_free(&e->stack);
-  step_close(e);
-  reach_free(e->global);
-  reach_model_free(e->model);
   bits_free(&e->values);
-  ctl_proof_free(e->proof);
-  mem_free(e->bounds);
-  mem_free(e->first);
-  roles_free(&e->roles);
-  ctl_structure_free(e->structure);
+  ctl_reduced_free(e->reduced);
+  ctl_structure_free(e->large);
   mem_free(e);
 }
 
@@ -80,11 +121,11 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
-static Verdict iictl_run(void *state, Budget *budget) {
-  Iictl *e = state;
+/* The slice, a part of the budget or that itself, is for solvers: what it says was used does not
+ * depend on how often a run was interrupted. */
+static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
   enum { REPORT_EVERY = 256 }; /* steps */
   e->hard = budget_without_work(budget);
-  e->interrupted = false;
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
     uint64_t before = e->hard.used;
     bounds_settle(e);
@@ -93,15 +134,50 @@ static Verdict iictl_run(void *state, Budget *budget) {
         TaskSet tasks = first_tasks(e);
         decide(e, e->structure->root, LABEL_ALL, &tasks);
       }
-      decide_step(e, budget);
+      decide_step(e, slice);
     }
-    budget_use(budget, 1 + e->hard.used - before);
+    budget_use(slice, e->hard.used - before);
+    budget_use(budget, 1);
     if (steps % REPORT_EVERY == 0)
       engine_progress(&e->setup, "iictl", e->stats.tasks, "%llu tasks, %llu updates",
                       (unsigned long long)e->stats.tasks,
                       (unsigned long long)e->proof->updates.size);
-    if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(budget))) break;
+    if (e->verdict == VERDICT_UNKNOWN && (e->interrupted || budget_spent(slice))) break;
   }
+}
+
+/* What is easy is decided in a trial of some hundredths of a second. Then it is worth to look for
+ * equalities, for a few tenths; where there are any, all begins anew. */
+enum { REDUCE_WORK = 1500000 };
+
+static void end_trial(Iictl *e, Budget *budget) {
+  e->trial = false;
+  CtlStructure *large = ctl_structure_new(e->task); /* the other one has bounds in its graph */
+  e->hard = budget_without_work(budget);
+  Budget slice = budget_slice(&e->hard, REDUCE_WORK);
+  CtlReduced *reduced = ctl_reduce(large, &slice);
+  budget_use(budget, slice.used);
+  ctl_structure_free(large);
+  if (!reduced) return;
+  attempt_close(e);
+  ctl_structure_free(e->large);
+  e->large = NULL;
+  e->reduced = reduced;
+  attempt_open(e);
+}
+
+static Verdict iictl_run(void *state, Budget *budget) {
+  Iictl *e = state;
+  e->interrupted = false;
+  uint64_t most = (uint64_t)e->options.trial;
+  if (e->trial && e->work < most) {
+    Budget slice = budget_slice(budget, most - e->work);
+    make_steps(e, budget, &slice);
+    e->work += slice.used;
+  }
+  if (e->trial && e->verdict == VERDICT_UNKNOWN && e->work >= most && !e->interrupted)
+    end_trial(e, budget);
+  if (!e->trial && !e->interrupted) make_steps(e, budget, budget);
   /* The limit that stopped a query is the budget's, which looks at it only now and then. */
   if (e->verdict == VERDICT_UNKNOWN && e->interrupted)
     for (int look = 0; look < 1000 && !budget_spent(budget);) look++;

@@ -4,11 +4,16 @@
  *   bounds.c      L, U and R, their updates, the proof that the updates are, and early termination
  *   step.c        one solver with a step of the system, and the queries put to it
  *   tasks.c       task sets with the labels All and One (3.3)
+ *   lookahead.c   EX nodes as part of other queries
+ *   paths.c       paths of several steps in U of an EG node
+ *   deep.c        EG nodes by such paths
  *   decide.c      the stack of tasks; conjunctions and EX nodes (3.1)
  *   search.c      queries to Reach under growing bounds
  *   until.c       EU nodes, by Reach (3.1)
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
+ *   walls.c       EG nodes without fair paths, by walls
+ *   universal.c   inputs by which all states go to one
  *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
  *
@@ -25,18 +30,20 @@
 #include "base/stats.h"
 #include "engine/engine.h"
 #include "engine/reach/reach.h"
-#include "formula/ctl_structure.h"
+#include "formula/ctl_reduce.h"
 #include "logic/cnf.h"
 
 typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
 typedef struct {
-  int effort; /* an Effort: what is done about counterexamples to generalization */
+  int effort;  /* an Effort: what is done about counterexamples to generalization */
+  bool reduce; /* look for equal latches and gates ... */
+  int64_t trial; /* ... after so much work without an answer */
 } IictlOptions;
 
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
-  uint64_t generalized, counterexamples;
+  uint64_t generalized, counterexamples, equalities, latches, deep_queries;
 } IictlStats;
 
 /* ---- bounds.c -------------------------------------------------------------------------------- */
@@ -47,22 +54,37 @@ typedef struct {
                        known not to */
 } Bounds;
 
+/* Something that is tried again after failures, with pauses that double. */
+typedef struct {
+  size_t failures, wait;
+} Attempts;
+
 typedef struct Frame Frame;
+typedef struct Ahead Ahead;
+typedef struct Paths Paths;
 
 typedef struct Iictl {
   EngineSetup setup;
   IictlOptions options;
   ReachOptions reach_options;
   IictlStats stats;
-  CtlStructure *structure;
-  System *system; /* the structure's */
+  const Task *task;
+  CtlStructure *large;     /* that of the task, of which the proof speaks */
+  CtlReduced *reduced;     /* in place of it, if there are equalities: a smaller one */
+  CtlStructure *structure; /* the one or the other */
+  System *system;          /* the structure's */
   Aig *aig;
   Roles roles;
   Bounds *bounds; /* by node */
+  ClauseVec *later; /* by node: cubes that are still to be generalized */
+  Bits again;       /* the nodes that were asked again after their first answer */
+  Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
   Verdict verdict;
+  bool trial;     /* before equalities are looked for */
+  uint64_t work;  /* done in the trial */
   bool unsettled; /* a bound of the root changed since the initial states were last looked at */
   /* step.c */
   Sat *sat;
@@ -70,9 +92,19 @@ typedef struct Iictl {
   Budget hard; /* the caller's limits without its work */
   bool interrupted;
   Bits values; /* scratch: of variables, by node of the graph */
+  /* lookahead.c */
+  Bits wanted;   /* by edge: whether EU nodes look at it */
+  Ahead **ahead; /* by EX node: where it looks, or NULL */
+  /* paths.c, deep.c */
+  size_t inputs, gates; /* of the structure, without what was added here */
+  Paths **paths;        /* by EG node, or NULL */
+  size_t *refuted;      /* by EG node: states that left U for want of paths */
+  Sat *deep_sat;
+  Cnf *deep_cnf;
   /* decide.c */
   ReachModel *model;
   Reach *global; /* from the initial states, for questions about what can be reached at all */
+  ClauseVec invariant; /* R */
   VEC(Frame *) stack;
 } Iictl;
 
@@ -80,12 +112,21 @@ Lit lower_of(const Iictl *e, CtlRef ref);
 Lit upper_of(const Iictl *e, CtlRef ref);
 void bounds_propagate(Iictl *e);
 
+/* Notes in the proof what the smaller structure rests on. */
+void update_equal(Iictl *e, const LitVec *equalities);
+
 /* Each changes the bounds of a node, and notes it in the proof. */
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
 void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
+/* Of an EG node: no state satisfies it. See walls.c for the lists. */
+void update_walls(Iictl *e, uint32_t node, size_t condition, const IntVec *facts,
+                  const IntVec *reasons);
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
+
+/* The number of a latch or input in the large structure. */
+uint32_t bounds_number(const Iictl *e, uint32_t node);
 
 /* Looks whether the initial states are decided (3.3, early termination). */
 void bounds_settle(Iictl *e);
@@ -123,10 +164,41 @@ Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, 
  * too, and does not make a valid step with `now` true before and `next` after it. */
 SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next);
 
+/* After SAT_UNSATISFIABLE: the literals of a cube that were needed. */
+Cube *step_core(Iictl *e, const Cube *cube);
+
 /* Values in one state, without the solver. */
 bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
 Cube *state_cube(const Iictl *e, const Bits *state);
 Lit cube_build(Aig *aig, const Cube *cube);
+
+/* ---- lookahead.c ----------------------------------------------------------------------------- */
+
+void lookahead_open(Iictl *e); /* adds inputs to the system that no next-state function reads */
+void lookahead_close(Iictl *e);
+/* An upper bound of the right child of an EU node over states and inputs: a state that satisfies it
+ * has some. */
+Lit lookahead(Iictl *e, CtlRef ref);
+
+/* ---- paths.c --------------------------------------------------------------------------------- */
+
+void paths_close(Iictl *e);
+/* All of a path's states are in R and U of an EG node: a predicate over its first state and inputs. */
+Lit paths_inside(Iictl *e, uint32_t node, size_t steps);
+/* A latch or input in a step of such a path. */
+Lit paths_latch(Iictl *e, uint32_t node, size_t step, size_t latch);
+Lit paths_input(const Iictl *e, uint32_t node, size_t step, size_t input);
+
+/* ---- deep.c ---------------------------------------------------------------------------------- */
+
+void deep_close(Iictl *e);
+size_t deep_most(const Iictl *e, uint32_t node); /* how long paths may be; 0: it is not done */
+
+typedef enum { DEEP_NONE, DEEP_PATH, DEEP_UNKNOWN } DeepResult;
+/* A path of so many steps inside U from the one state of a trace, which ends in an earlier state of
+ * its own if it is to loop. It is added to the trace. If there is none that need not loop, the state
+ * leaves U. */
+DeepResult deep_walk(Iictl *e, uint32_t node, size_t steps, bool loop, Trace *trace);
 
 /* ---- tasks.c --------------------------------------------------------------------------------- */
 
@@ -186,6 +258,7 @@ struct Frame {
   bool closing;      /* the query asks for a way back */
   size_t condition;  /* how many conditions of this round the path has met */
   U32Vec anchors;    /* steps of the path where a round over all conditions began */
+  size_t depth;      /* without conditions: the length of paths that are asked for */
   size_t next_close; /* without conditions: the length of the path at which to ask for a way back */
 };
 
@@ -195,6 +268,10 @@ void decide(Iictl *e, CtlRef ref, Label label, TaskSet *tasks); /* takes the tas
 void decide_step(Iictl *e, Budget *budget);
 void frame_free(Frame *frame);
 
+/* Whether what is found out about the task on top is of use to tasks that are still to come: not if
+ * only initial states are asked about, and those one by one or until one fails. */
+bool decide_goes_on(const Iictl *e);
+
 /* An undecided task of the frame; false if there is none (its task is done), or if interrupted. */
 bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
 
@@ -203,6 +280,11 @@ bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
 void until_step(Iictl *e, Frame *frame, Budget *budget);
 void always_step(Iictl *e, Frame *frame, Budget *budget);
 
+/* ---- walls.c --------------------------------------------------------------------------------- */
+
+/* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now on. */
+bool walls_exclude(Iictl *e, uint32_t node);
+
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 
 /* The steps first .. last - 1 of a trace satisfy the left child and lead to a state that is known
@@ -210,6 +292,12 @@ void always_step(Iictl *e, Frame *frame, Budget *budget);
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last);
 /* A cube that was added to L of a node: tries to add more of what is like it. forall.c. */
 void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
+/* Tries to bring all undecided states of a node into L by the same inputs. */
+bool universal_step(Iictl *e, uint32_t node);
+/* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is. */
+void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
+/* Does some of what was put off for a node; false if there is nothing left. */
+bool generalize_rest(Iictl *e, uint32_t node);
 /* The steps from `loop` on form a fair cycle in the child of an EG node. */
 void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop);
 

@@ -71,7 +71,7 @@ ReachResult search_run(Search *search, Lit target, Lit now, Lit next, Budget *bu
 
 ClauseVec search_proof(Iictl *e, Search *search) {
   ClauseVec proof = reach_proof(search->reach);
-  if (e->stack.size == 1) return proof; /* the initial states are in it: there is no other task */
+  if (!decide_goes_on(e)) return proof;
   Budget slice = budget_slice(&e->hard, REFINE_LEAST + reach_stats(search->reach)->query_work);
   refine_shrink(search->reach, &proof, &slice);
   refine_weaken(search->reach, &proof, &slice);

@@ -51,7 +51,7 @@ void step_state(Iictl *e, Bits *state) {
 }
 
 void step_inputs(Iictl *e, Bits *inputs) {
-  for (size_t i = 0; i < e->system->inputs.size; i++)
+  for (size_t i = 0; i < e->inputs; i++)
     bits_put(inputs, i, cnf_value(e->now, e->system->inputs.data[i]));
 }
 
@@ -74,7 +74,7 @@ static bool failed(Iictl *e, Lit lit) {
   return sat_failed(e->sat, cnf_literal(e->now, lit, CNF_POSITIVE));
 }
 
-static Cube *core_of(Iictl *e, const Cube *cube) {
+Cube *step_core(Iictl *e, const Cube *cube) {
   LitVec lits = {0};
   for (size_t i = 0; i < cube->size; i++)
     if (failed(e, cube->lits[i])) vec_push(&lits, cube->lits[i]);
@@ -105,7 +105,7 @@ Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
     clause_free(cube);
     return NULL;
   }
-  Cube *core = core_of(e, cube);
+  Cube *core = step_core(e, cube);
   clause_free(cube);
   cube = core;
   for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES;) {
@@ -114,7 +114,7 @@ Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
     if (result == SAT_UNSATISFIABLE) {
       /* The core is among the literals before i, which are needed, and those behind it. */
       clause_free(cube);
-      cube = core_of(e, part);
+      cube = step_core(e, part);
     } else {
       failures++;
       i++;
@@ -152,7 +152,7 @@ Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, 
                 Cube **used_inputs) {
   LitVec lits = {0};
   for (size_t i = 0; i < e->system->latches.size; i++) vec_push(&lits, state_literal(e, state, i));
-  for (size_t i = 0; i < e->system->inputs.size; i++)
+  for (size_t i = 0; i < e->inputs; i++)
     vec_push(&lits, lit_not_if(e->system->inputs.data[i], !bits_get(inputs, i)));
   Cube *cube = clause_new(lits.data, lits.size);
   vec_free(&lits);
@@ -165,7 +165,7 @@ Cube *step_lift(Iictl *e, uint32_t node, const Bits *state, const Bits *inputs, 
       clause_free(cube);
       return NULL;
     }
-    Cube *core = core_of(e, cube);
+    Cube *core = step_core(e, cube);
     clause_free(cube);
     cube = core;
   }

@@ -77,7 +77,7 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
     search_tasks(e, &frame->search, &from);
     tasks_free(&from);
   }
-  Lit target = aig_and(e->aig, upper, aig_or(e->aig, upper_of(e, node->right), lower));
+  Lit target = aig_and(e->aig, upper, aig_or(e->aig, lookahead(e, node->right), lower));
   Lit inside = aig_and(e->aig, upper, upper_of(e, node->left));
   switch (search_run(&frame->search, target, inside, upper, budget)) {
   case REACH_TRACE: frame->trace = reach_trace(frame->search.reach); break;

@@ -3,26 +3,38 @@
  * condition 0, then 1, and so on. */
 #include "engine/progress/progress.h"
 
-Visits visits_new(const Task *task) {
+Visits visits_new(const Task *task, const ClauseVec *known, bool walls, Budget *budget) {
   Visits visits = {.round = LIT_TRUE};
   Lit *map;
   System *system = visits.system = system_copy(task->system, &map);
   Aig *aig = system->aig;
+  for (size_t i = 0; i < task->conditions.size; i++)
+    vec_push(&visits.conditions, aig_map_lit(map, task->conditions.data[i]));
+  for (size_t i = 0; i < known->size; i++) {
+    LitVec lits = {0};
+    for (size_t k = 0; k < known->data[i]->size; k++)
+      vec_push(&lits, aig_map_lit(map, known->data[i]->lits[k]));
+    vec_push(&visits.known, clause_new(lits.data, lits.size));
+    vec_free(&lits);
+  }
+  Lit reachable = clauses_build(aig, &visits.known);
+  visits.stable = walls ? stable_find(system, &visits.conditions, reachable, budget)
+                        : stable_none(&visits.conditions);
+  visits.arena = stable_arena(&visits.stable, system);
   LitVec met = {0};
-  for (size_t i = 0; i < task->conditions.size; i++) {
-    Lit condition = aig_map_lit(map, task->conditions.data[i]);
-    vec_push(&visits.conditions, condition);
-    if (task->conditions.size > 1) {
+  for (size_t i = 0; i < visits.conditions.size; i++) {
+    Lit condition = visits.conditions.data[i];
+    if (visits.conditions.size > 1) {
       Lit flag = system_latch(system, RESET_0);
       vec_push(&visits.flags, flag);
       condition = aig_or(aig, flag, condition);
     }
     vec_push(&met, condition);
   }
-  visits.round = aig_and_all(aig, met.data, met.size);
+  visits.round = aig_and(aig, visits.arena, aig_and_all(aig, met.data, met.size));
+  Lit goes_on = aig_and(aig, visits.arena, lit_not(visits.round));
   for (size_t i = 0; i < visits.flags.size; i++)
-    system_set_next(system, visits.flags.data[i],
-                    aig_and(aig, lit_not(visits.round), met.data[i]));
+    system_set_next(system, visits.flags.data[i], aig_and(aig, goes_on, met.data[i]));
   vec_free(&met);
   mem_free(map);
   return visits;
@@ -30,6 +42,8 @@ Visits visits_new(const Task *task) {
 
 void visits_free(Visits *visits) {
   system_free(visits->system);
+  stable_free(&visits->stable);
+  clauses_free(&visits->known);
   vec_free(&visits->conditions);
   vec_free(&visits->flags);
 }

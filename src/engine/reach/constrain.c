@@ -121,6 +121,9 @@ void solver_assert_constraints(const Reach *reach, Solver *solver) {
     case CONSTRAINT_OUTSIDE:
       outside(reach, solver, &constraint->wall, place_next, -solver->edge, 0);
       break;
+    case CONSTRAINT_LAST_OUTSIDE:
+      outside(reach, solver, &constraint->wall, place_next, -solver->last, 0);
+      break;
     case CONSTRAINT_STAY: { /* W' implies W */
       int left = sat_variable(solver->sat);
       outside(reach, solver, &constraint->wall, place_next, -solver->edge, left);
@@ -150,6 +153,7 @@ void solver_refute_constraints(const Reach *reach, Solver *solver) {
       break;
     }
     case CONSTRAINT_OUTSIDE: /* W' */
+    case CONSTRAINT_LAST_OUTSIDE:
       inside(reach, solver, &constraint->wall, place_next, -violated, 0);
       break;
     case CONSTRAINT_STAY: /* W' and not W */
@@ -157,7 +161,8 @@ void solver_refute_constraints(const Reach *reach, Solver *solver) {
       outside(reach, solver, &constraint->wall, place_now, -violated, 0);
       break;
     }
-    vec_push(&solver->violations, violated);
+    bool last = constraint->form == CONSTRAINT_LAST_OUTSIDE;
+    vec_push(last ? &solver->last_violations : &solver->violations, violated);
   }
 }
 
@@ -230,7 +235,9 @@ void reach_constrain_wall(Reach *reach, const ClauseVec *wall, ReachWall kind) {
       reach_constrain(reach, wall->data[i]->lits, wall->data[i]->size, NULL, 0);
     return;
   }
-  Constraint constraint = {.form = kind == WALL_STAY ? CONSTRAINT_STAY : CONSTRAINT_OUTSIDE};
+  Constraint constraint = {.form = kind == WALL_STAY      ? CONSTRAINT_STAY
+                                   : kind == WALL_OUTSIDE ? CONSTRAINT_OUTSIDE
+                                                          : CONSTRAINT_LAST_OUTSIDE};
   constraint.wall = clauses_copy(wall);
   read_wall(reach, wall, true);
   if (kind == WALL_STAY) read_wall(reach, wall, false);

@@ -52,10 +52,11 @@ static inline size_t model_latch_index(const ReachModel *model, Lit lit) {
  * constraints and targets need. */
 typedef struct {
   Sat *sat;
-  int truth, edge;
+  int truth, edge, last; /* C holds for the edge; also what holds for the last edge alone */
   Cnf *now, *next;     /* for predicates outside the formula; made on demand */
   size_t constraints;  /* how many of C are in */
   IntVec violations;   /* of the lifting solver: each implies that one of C is violated */
+  IntVec last_violations; /* the same of what holds for the last edge alone */
   size_t lemmas;       /* that were given to it ... */
   size_t obsolete;     /* ... and subsumed since */
 } Solver;
@@ -64,7 +65,13 @@ typedef struct {
 
 /* One constraint of C, in one of its forms. */
 typedef struct {
-  enum { CONSTRAINT_CLAUSE, CONSTRAINT_PREDICATE, CONSTRAINT_OUTSIDE, CONSTRAINT_STAY } form;
+  enum {
+    CONSTRAINT_CLAUSE,
+    CONSTRAINT_PREDICATE,
+    CONSTRAINT_OUTSIDE,
+    CONSTRAINT_STAY,
+    CONSTRAINT_LAST_OUTSIDE
+  } form;
   LitVec now, next; /* of a clause */
   Lit predicate;
   bool at_next;   /* of a predicate */
@@ -106,6 +113,7 @@ struct Reach {
   uint8_t *from_value;     /* by latch, where F is one cube or lies in one: of Ternary */
   bool initiation_queried; /* F is not given by from_value or from_cubes alone */
   Alternatives targets;
+  bool target_leaves;      /* C restricts a step of G as well */
   bool targets_are_states; /* every state of a target is a step of it: no inputs, no constraints */
   VEC(Constraint) constraints;
 

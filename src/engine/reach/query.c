@@ -18,6 +18,7 @@ Solver *solver_new(Reach *reach) {
   cnf_formula_load(reach->model->formula, solver->sat);
   solver->truth = sat_variable(solver->sat);
   solver->edge = sat_variable(solver->sat);
+  solver->last = sat_variable(solver->sat);
   sat_clause1(solver->sat, solver->truth);
   reach->stats.solvers++;
   return solver;
@@ -28,6 +29,7 @@ void solver_free(Solver *solver) {
   cnf_free(solver->now);
   cnf_free(solver->next);
   vec_free(&solver->violations);
+  vec_free(&solver->last_violations);
   sat_free(solver->sat);
   mem_free(solver);
 }
@@ -148,6 +150,10 @@ SatResult query_target(Reach *reach, size_t frame, size_t alternative) {
     vec_push(&reach->scratch, literal);
   }
   domain_begin(reach, solver);
+  if (reach->target_leaves) {
+    sat_assume(solver->sat, solver->edge);
+    sat_assume(solver->sat, solver->last);
+  }
   for (size_t i = 0; i < target->size; i++) {
     sat_assume(solver->sat, reach->scratch.data[i]);
     domain_predicate(reach, target->data[i], reach->scratch.data[i]);
@@ -188,7 +194,8 @@ bool query_lift(Reach *reach, const LitVec *state, const LitVec *inputs, const C
   if (!reach->lift) reach->lift = solver_new(reach);
   Solver *solver = reach->lift;
   Sat *sat = solver->sat;
-  if (cube) solver_refute_constraints(reach, solver);
+  bool edge = cube || reach->target_leaves;
+  if (edge) solver_refute_constraints(reach, solver);
   IntVec *wrong = &reach->scratch;
   vec_clear(wrong);
   for (size_t i = 0; cube && i < cube->size; i++)
@@ -198,7 +205,8 @@ bool query_lift(Reach *reach, const LitVec *state, const LitVec *inputs, const C
     vec_push(wrong, -literal);
   }
   for (size_t i = 0; i < model->constraints.size; i++) vec_push(wrong, -model->constraints.data[i]);
-  if (cube) vec_append(wrong, &solver->violations);
+  if (edge) vec_append(wrong, &solver->violations);
+  if (edge && !cube) vec_append(wrong, &solver->last_violations);
   vec_clear(core);
   if (!wrong->size) return true;
   sat_temporary(sat, wrong->data, wrong->size);

@@ -28,8 +28,9 @@ static void take_target(Reach *reach, const ReachSet *target) {
       vec_push(&alternative, target->cubes[i]->lits[k]);
     vec_push(&reach->targets, alternative);
   }
-  reach->targets_are_states =
-      target->kind == REACH_CUBES && !reach->model->system->constraints.size;
+  reach->target_leaves = target->leaves;
+  reach->targets_are_states = target->kind == REACH_CUBES && !target->leaves &&
+                              !reach->model->system->constraints.size;
 }
 
 Reach *reach_new(const ReachModel *model, const ReachSet *from, const ReachSet *target,

@@ -67,6 +67,7 @@ typedef struct {
   const Cube *const *cubes;
   size_t count;
   Lit predicate;
+  bool leaves; /* G: only steps with an edge that obeys C; C then restricts the last step, too */
 } ReachSet;
 
 typedef struct Reach Reach;
@@ -91,6 +92,7 @@ typedef enum {
   WALL_INSIDE,  /* W: edges leave states of W */
   WALL_OUTSIDE, /* not W': edges end outside */
   WALL_STAY,    /* W' implies W: edges do not enter W */
+  WALL_LAST_OUTSIDE, /* not W' for the edge that leaves a step of G alone, where that obeys C */
 } ReachWall;
 void reach_constrain_wall(Reach *reach, const ClauseVec *wall, ReachWall kind);
 

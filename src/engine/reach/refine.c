@@ -118,6 +118,10 @@ static SatResult query_exclusion(Refinement *r, const Subset *subset, Bits *need
     }
     for (size_t i = 0; i < lits.size; i++) sat_assume(r->solver->sat, lits.data[i]);
     vec_free(&lits);
+    if (r->reach->target_leaves) {
+      sat_assume(r->solver->sat, r->solver->edge);
+      sat_assume(r->solver->sat, r->solver->last);
+    }
     assume_subset(r, subset);
     SatResult result = solve(r);
     if (result != SAT_UNSATISFIABLE) return result;

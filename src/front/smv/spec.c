@@ -3,6 +3,7 @@
 #include "front/smv/flat.h"
 
 #include "base/log.h"
+#include "formula/bounded.h"
 
 static bool is_ctl(NodeKind kind) {
   return (kind >= NODE_AX && kind <= NODE_EBG) || (kind >= NODE_AU && kind <= NODE_EBU);
@@ -70,26 +71,6 @@ static Value formula_value(Formula formula) {
 
 /* --- operators ------------------------------------------------------------------------------ */
 
-/* step^low (p op step (p op ... )), with high - low steps inside. */
-static Formula bounded(Formulas *f, Operator op, Operator step, Formula p, int64_t low,
-                       int64_t high) {
-  Formula result = p;
-  for (int64_t i = high; i > low; i--)
-    result = formula_binary(f, op, p, formula_unary(f, step, result));
-  for (int64_t i = 0; i < low; i++) result = formula_unary(f, step, result);
-  return result;
-}
-
-static Formula bounded_until(Formulas *f, Operator step, Formula p, Formula q, int64_t low,
-                             int64_t high) {
-  Formula result = q;
-  for (int64_t i = high - 1; i >= 0; i--) {
-    result = formula_binary(f, OP_AND, p, formula_unary(f, step, result));
-    if (i >= low) result = formula_binary(f, OP_OR, q, result);
-  }
-  return result;
-}
-
 static Operator operator_of(NodeKind kind) {
   switch (kind) {
   case NODE_NEXT_TIME: return OP_NEXT;
@@ -139,12 +120,12 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
     left = syntax_node(flat->syntax, left)->left;
   if (!to_formula(flat, left, a, &p) || (b && !to_formula(flat, node->right, b, &q))) return false;
   switch (node->kind) {
-  case NODE_ABF: p = bounded(f, OP_OR, OP_AX, p, low, high); break;
-  case NODE_EBF: p = bounded(f, OP_OR, OP_EX, p, low, high); break;
-  case NODE_ABG: p = bounded(f, OP_AND, OP_AX, p, low, high); break;
-  case NODE_EBG: p = bounded(f, OP_AND, OP_EX, p, low, high); break;
-  case NODE_ABU: p = bounded_until(f, OP_AX, p, q, low, high); break;
-  case NODE_EBU: p = bounded_until(f, OP_EX, p, q, low, high); break;
+  case NODE_ABF: p = formula_within(f, OP_OR, OP_AX, p, low, high); break;
+  case NODE_EBF: p = formula_within(f, OP_OR, OP_EX, p, low, high); break;
+  case NODE_ABG: p = formula_within(f, OP_AND, OP_AX, p, low, high); break;
+  case NODE_EBG: p = formula_within(f, OP_AND, OP_EX, p, low, high); break;
+  case NODE_ABU: p = formula_until_within(f, OP_AX, p, q, low, high); break;
+  case NODE_EBU: p = formula_until_within(f, OP_EX, p, q, low, high); break;
   case NODE_FINALLY:
   case NODE_GLOBALLY:
   case NODE_ONCE:
@@ -154,7 +135,7 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
       Operator step = node->kind == NODE_ONCE           ? OP_YESTERDAY
                       : node->kind == NODE_HISTORICALLY ? OP_WEAK_YESTERDAY
                                                         : OP_NEXT;
-      p = bounded(f, some ? OP_OR : OP_AND, step, p, low, high);
+      p = formula_within(f, some ? OP_OR : OP_AND, step, p, low, high);
       break;
     } /* fall through */
   default:

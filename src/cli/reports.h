@@ -1,0 +1,28 @@
+/* The reports of one run of `rondo check`: VCD files and the page. What is not asked for costs
+ * nothing: the functions then do nothing. */
+#ifndef RONDO_CLI_REPORTS_H
+#define RONDO_CLI_REPORTS_H
+
+#include "rondo/rondo.h"
+
+/* The files of --vcd and --html, or NULL; whether several models are checked, and whether but one
+ * property of a model is, even if it has more. */
+void reports_open(const char *vcd, const char *html, bool several_models, bool one_property);
+
+/* Progress from here on is that of this property. */
+void reports_begin(size_t property);
+void reports_progress(const char *engine, uint64_t number, const char *words);
+
+/* Takes notice of a result; writes its trace. Returns an exit code, after a message if the file
+ * cannot be written. */
+int reports_add(const RondoModel *model, size_t property, const RondoResult *result);
+
+/* The VCD file for the trace of one property: the one given if there is but this property, else with
+ * its name before the extension, out-served.vcd, and with several models the model's name before
+ * that. NULL where none is asked for; the caller frees it. */
+char *reports_vcd_file(const RondoModel *model, size_t property);
+
+/* Writes the page. An exit code, as before. */
+int reports_close(void);
+
+#endif

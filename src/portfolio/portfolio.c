@@ -1,0 +1,381 @@
+#include "portfolio/portfolio.h"
+
+#include <poll.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "portfolio/memory_share.h"
+#include "portfolio/worker.h"
+
+enum {
+  LOOK_MILLISECONDS = 20,   /* between two looks at memory, deadline and cancellation */
+  GRACE_MILLISECONDS = 300, /* for workers to say how far they got when time is up */
+  FIRST_WORK = 400000, /* of all engines together in the first turn: some hundredths of a second */
+  FIRST_GATES = 30000, /* in larger tasks merely to open every engine takes longer than that */
+  MOST_LEMMAS = 5000,
+  MOST_QUEUED = 1 << 20 /* bytes that wait for a worker that does not read */
+};
+
+/* So often progress is told, news or not: the clock beside it should not stand still. */
+#define TELL_SECONDS 0.1
+
+typedef struct {
+  const Portfolio *order;
+  Budget *budget;
+  PortfolioReport *report;
+  Worker *workers[SCHEDULE_MOST]; /* NULL where none runs */
+  size_t slots;
+  uint64_t work;           /* that a worker may do; 0: no limit */
+  bool out[SCHEDULE_MOST]; /* by entry: it crashed, lied, ran out of memory, or gave up */
+  bool limit;              /* the budget was spent while an answer was judged */
+  bool ending;             /* nobody is started any more */
+  ClauseVec lemmas;        /* offered by anybody, as they came */
+  WireProgress last;       /* what was last heard of an engine ... */
+  double heard;            /* ... and when */
+} Run;
+
+void portfolio_report_free(PortfolioReport *report) {
+  string_vec_free(&report->incidents);
+  vec_free(&report->stats);
+  string_vec_free(&report->names);
+}
+
+static void note(Run *run, uint32_t entry, const char *what) {
+  Text text = {0};
+  text_format(&text, "%s: %s", run->order->entries[entry].engine->name, what);
+  vec_push(&run->report->incidents, text_take(&text));
+}
+
+static size_t running(const Run *run) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->slots; i++) count += run->workers[i] != NULL;
+  return count;
+}
+
+/* ---- starting ---- */
+
+static bool start(Run *run, size_t slot, const U32Vec *members) {
+  const Portfolio *order = run->order;
+  U32Vec left = {0};
+  for (size_t i = 0; i < members->size; i++)
+    if (!run->out[members->data[i]]) vec_push(&left, members->data[i]);
+  double seconds = budget_seconds_left(run->budget);
+  WorkerOrder work = {.task = order->task,
+                      .entries = order->entries,
+                      .members = left.data,
+                      .count = left.size,
+                      .seed = order->seed,
+                      .deadline = seconds < 1e17 ? clock_wall() + seconds : 0,
+                      .memory = memory_first_share(order->memory, run->slots),
+                      .work = run->work,
+                      .lemmas = &run->lemmas};
+  if (left.size) run->workers[slot] = worker_start(&work);
+  bool started = !left.size || run->workers[slot];
+  vec_free(&left);
+  memory_share_out(order->memory, run->workers, run->slots);
+  return started;
+}
+
+void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order) {
+  size_t first = 0;
+  while (first < count && entries[first].engine->proves) first++;
+  if (first == count) first = 0;
+  for (size_t i = 0; i < count; i++)
+    order[i] = (uint32_t)(i == 0 ? first : i <= first ? i - 1 : i);
+}
+
+/* One worker for all. */
+static bool start_one(Run *run) {
+  uint32_t order[SCHEDULE_MOST];
+  portfolio_turns(run->order->entries, run->order->count, order);
+  run->slots = 1;
+  start(run, 0, &(U32Vec){.data = order, .size = run->order->count});
+  return run->workers[0];
+}
+
+/* Each engine, in the order of preference, goes where the least weight is. */
+static bool start_all(Run *run, size_t slots) {
+  U32Vec members[SCHEDULE_MOST] = {{0}};
+  unsigned weights[SCHEDULE_MOST] = {0};
+  bool any = false;
+  run->slots = slots;
+  for (size_t i = 0; i < run->order->count; i++) {
+    if (run->out[i]) continue;
+    size_t lightest = 0;
+    for (size_t slot = 1; slot < slots; slot++)
+      if (weights[slot] < weights[lightest]) lightest = slot;
+    weights[lightest] += run->order->weights ? run->order->weights[i] : 1;
+    vec_push(members + lightest, (uint32_t)i);
+  }
+  for (size_t slot = 0; slot < slots; slot++) {
+    any |= start(run, slot, members + slot) && run->workers[slot];
+    vec_free(members + slot);
+  }
+  return any;
+}
+
+/* A process that is free takes over half of the largest group, from the beginning; the group goes
+ * on with all, since nobody knows which of its members is near an answer. */
+static void fill_free_slots(Run *run) {
+  for (size_t slot = 0; slot < run->slots; slot++) {
+    const Worker *largest = NULL;
+    if (run->workers[slot]) continue;
+    for (size_t i = 0; i < run->slots; i++)
+      if (run->workers[i] && (!largest || run->workers[i]->members.size > largest->members.size))
+        largest = run->workers[i];
+    if (!largest || largest->members.size < 2) return;
+    U32Vec half = {0};
+    for (size_t i = largest->members.size / 2; i < largest->members.size; i++)
+      if (!run->out[largest->members.data[i]]) vec_push(&half, largest->members.data[i]);
+    if (half.size) start(run, slot, &half);
+    vec_free(&half);
+  }
+}
+
+/* ---- ending ---- */
+
+static void stop_all(Run *run) {
+  for (size_t i = 0; i < run->slots; i++) {
+    worker_end(run->workers[i], NULL, NULL);
+    run->workers[i] = NULL;
+  }
+}
+
+/* Takes an engine out, with the worker that ran it; those that shared its process go on in a new
+ * one. Without a reason the way the worker ended is the reason. */
+static void expel(Run *run, size_t slot, uint32_t entry, const char *reason) {
+  Worker *worker = run->workers[slot];
+  U32Vec members = worker->members;
+  worker->members = (U32Vec){0};
+  char *how;
+  bool memory = false;
+  worker_end(worker, &how, &memory);
+  run->workers[slot] = NULL;
+  note(run, entry, reason ? reason : how ? how : "ended without a result");
+  run->report->memory |= memory;
+  run->out[entry] = true;
+  if (!run->ending) start(run, slot, &members);
+  mem_free(how);
+  vec_free(&members);
+}
+
+/* ---- answers ---- */
+
+/* With the memory that the workers leave; if that is too little, alone. */
+static Judgement judge(Run *run, const Engine *engine, EngineResult *result, Error *error) {
+  const Portfolio *order = run->order;
+  Budget slice = budget_slice(run->budget, 0);
+  slice.memory = order->memory ? memory_left(order->memory, run->workers, run->slots) : 0;
+  Judgement judgement = order->judge(order->judge_context, engine, result, &slice, error);
+  if (judgement != JUDGED_LIMIT || slice.state != BUDGET_MEMORY || !running(run)) return judgement;
+  stop_all(run);
+  return order->judge(order->judge_context, engine, result, run->budget, error);
+}
+
+static void take_stats(Run *run, WireResult *result) {
+  PortfolioReport *report = run->report;
+  if (result->entry != WIRE_NO_ENTRY) vec_clear(&report->stats);
+  stats_add(&report->stats, &result->stats);
+  vec_append(&report->names, &result->names);
+  vec_clear(&result->names);
+}
+
+static void take_answer(Run *run, size_t slot, WireResult *result) {
+  const Engine *engine = run->order->entries[result->entry].engine;
+  Error error = {0};
+  switch (judge(run, engine, &result->result, &error)) {
+  case JUDGED_GOOD:
+    take_stats(run, result);
+    run->report->answered = engine;
+    break;
+  case JUDGED_LIMIT: run->limit = true; break;
+  case JUDGED_BAD:
+    if (run->workers[slot]) expel(run, slot, result->entry, error.message);
+    else note(run, result->entry, error.message);
+    break;
+  }
+  error_free(&error);
+}
+
+static void take_end(Run *run, size_t slot, WireResult *result) {
+  Worker *worker = run->workers[slot];
+  if (result->result.bound > run->report->bound) run->report->bound = result->result.bound;
+  take_stats(run, result);
+  if (result->state == BUDGET_MEMORY) {
+    run->report->memory = true;
+    expel(run, slot, worker_turn(worker), budget_reason(BUDGET_MEMORY));
+    return;
+  }
+  for (size_t i = 0; result->state == BUDGET_LEFT && i < worker->members.size; i++)
+    run->out[worker->members.data[i]] = true;
+  worker_end(worker, NULL, NULL);
+  run->workers[slot] = NULL;
+}
+
+static void take_result(Run *run, size_t slot, const WireFrame *frame) {
+  WireResult result;
+  Error error = {0};
+  uint32_t turn = worker_turn(run->workers[slot]);
+  bool known = wire_read_result(frame, run->order->task, &result, &error);
+  if (known && result.entry != WIRE_NO_ENTRY && result.entry >= run->order->count)
+    known = error_set(&error, "its message makes no sense");
+  if (!known) {
+    expel(run, slot, turn, error.message);
+  } else if (result.entry == WIRE_NO_ENTRY) {
+    take_end(run, slot, &result);
+  } else {
+    take_answer(run, slot, &result);
+  }
+  wire_result_free(&result);
+  error_free(&error);
+}
+
+/* ---- messages ---- */
+
+static void tell_progress(Run *run) {
+  const Portfolio *order = run->order;
+  if (!order->progress || !*run->last.words) return;
+  run->heard = clock_wall();
+  order->progress(order->progress_context, order->entries[run->last.entry].engine->name,
+                  run->last.number, run->last.words);
+}
+
+static void take_progress(Run *run, const WireFrame *frame) {
+  WireProgress progress;
+  if (!wire_read_progress(frame, &progress) || progress.entry >= run->order->count) return;
+  run->last = progress;
+  tell_progress(run);
+}
+
+/* What one offers goes to all others. */
+static void take_lemmas(Run *run, size_t slot, const WireFrame *frame) {
+  ClauseVec clauses = {0};
+  Text message = {0};
+  wire_read_lemmas(frame, run->order->task, &clauses);
+  wire_add_lemmas(&message, run->order->task, &clauses);
+  for (size_t i = 0; i < run->slots; i++)
+    if (i != slot && run->workers[i] && run->workers[i]->queued.size < MOST_QUEUED)
+      worker_send(run->workers[i], message.data, message.size);
+  text_free(&message);
+  if (run->lemmas.size < MOST_LEMMAS) {
+    vec_append(&run->lemmas, &clauses);
+    vec_clear(&clauses);
+  }
+  clauses_free(&clauses);
+}
+
+/* Handles what has come from a worker. A result is the last that a worker says. */
+static void hear(Run *run, size_t slot) {
+  Worker *worker = run->workers[slot];
+  bool open = worker_receive(worker), broken = false;
+  size_t at = 0;
+  WireFrame frame;
+  while (wire_take(&worker->received, &at, &frame, &broken)) {
+    if (frame.kind == WIRE_RESULT) {
+      take_result(run, slot, &frame);
+      return;
+    }
+    if (frame.kind == WIRE_PROGRESS) take_progress(run, &frame);
+    else take_lemmas(run, slot, &frame);
+  }
+  text_drop(&worker->received, at);
+  if (!open || broken) expel(run, slot, worker_turn(worker), NULL);
+}
+
+/* Waits for messages and handles them. */
+static void wait_and_hear(Run *run, int milliseconds) {
+  struct pollfd files[SCHEDULE_MOST];
+  size_t slots[SCHEDULE_MOST], count = 0;
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) {
+      files[count] = (struct pollfd){.fd = run->workers[i]->socket, .events = POLLIN};
+      slots[count++] = i;
+    }
+  int ready = poll(files, count, milliseconds);
+  for (size_t i = 0; i < count; i++)
+    if (run->workers[slots[i]]->queued.size) worker_send(run->workers[slots[i]], "", 0);
+  if (clock_wall() - run->heard > TELL_SECONDS) tell_progress(run);
+  if (ready <= 0) return;
+  for (size_t i = 0; i < count && !run->report->answered && !run->limit; i++)
+    if (files[i].revents && run->workers[slots[i]]) hear(run, slots[i]);
+}
+
+static bool spent(Run *run) {
+  return run->limit || budget_spent(run->budget) || budget_seconds_left(run->budget) <= 0;
+}
+
+static void watch_memory(Run *run) {
+  uint64_t limit = run->order->memory;
+  size_t worst = memory_worst(limit, run->workers, run->slots);
+  if (limit && worst < run->slots) {
+    run->report->memory = true;
+    expel(run, worst, worker_turn(run->workers[worst]), budget_reason(BUDGET_MEMORY));
+  }
+  memory_share_out(limit, run->workers, run->slots);
+}
+
+static void run_workers(Run *run) {
+  while (running(run) && !run->report->answered && !spent(run)) {
+    wait_and_hear(run, LOOK_MILLISECONDS);
+    if (!run->report->answered && !spent(run)) fill_free_slots(run);
+    watch_memory(run);
+  }
+}
+
+/* Time is up: the workers say how far they got, if they can at once. */
+static void last_words(Run *run) {
+  if (run->limit || run->report->answered) return;
+  run->ending = true;
+  double end = clock_wall() + GRACE_MILLISECONDS / 1000.0;
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) run->workers[i]->shared->cancel = 1;
+  while (running(run) && clock_wall() < end && !run->report->answered && !run->limit)
+    wait_and_hear(run, LOOK_MILLISECONDS);
+}
+
+static size_t left(const Run *run) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->order->count; i++) count += !run->out[i];
+  return count;
+}
+
+/* All in one process, for so much work. */
+static bool run_together(Run *run, uint64_t work) {
+  run->work = work;
+  bool started = start_one(run);
+  run_workers(run);
+  return started;
+}
+
+static bool run_side_by_side(Run *run, size_t jobs) {
+  size_t engines = left(run);
+  stop_all(run);
+  vec_clear(&run->report->stats);
+  run->work = 0;
+  bool started = start_all(run, engines < jobs ? engines : jobs);
+  run_workers(run);
+  return started;
+}
+
+bool portfolio_run(const Portfolio *order, Budget *budget, PortfolioReport *report) {
+  *report = (PortfolioReport){0};
+  Run run = {.order = order, .budget = budget, .report = report};
+  if (spent(&run)) return true;
+  size_t jobs = memory_room(order->memory, order->jobs < order->count ? order->jobs : order->count);
+  bool started = false;
+  if (jobs && order->lemmas) run.lemmas = clauses_copy(order->lemmas);
+  if (jobs == 1) started = run_together(&run, 0);
+  else if (jobs && order->task->system->aig->size < FIRST_GATES)
+    started = run_together(&run, FIRST_WORK);
+  if (jobs > 1 && !report->answered && !spent(&run) && left(&run))
+    started |= run_side_by_side(&run, jobs);
+  last_words(&run);
+  stop_all(&run);
+  if (started && order->lemmas) {
+    clauses_free(order->lemmas);
+    *order->lemmas = run.lemmas;
+    run.lemmas = (ClauseVec){0};
+  }
+  clauses_free(&run.lemmas);
+  return started;
+}

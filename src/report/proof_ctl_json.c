@@ -1,0 +1,85 @@
+/* CTL proofs for the page; see proof_json.h. A node of the structure is shown as a part of the
+ * formula that it stands for; where it stands for none, by its operator. */
+#include <stdlib.h>
+
+#include "formula/ctl_structure.h"
+#include "report/naming.h"
+#include "report/proof_json.h"
+
+enum { MOST_UPDATES = 2000 };
+
+static void node_name(const Task *task, const CtlStructure *structure, uint32_t node, Text *text) {
+  for (Formula f = 0; f < structure->refs.size && f <= task->formula; f++) {
+    CtlRef ref = structure->refs.data[f];
+    const FormulaNode *part = formula_node(task->formulas, f);
+    if (ctl_node(ref) != node || !operator_is_ctl(part->op)) continue;
+    bool negated = ctl_negated(ref);
+    if (negated) text_add(text, "!(");
+    formula_print(task->formulas, f, text);
+    if (negated) text_char(text, ')');
+    return;
+  }
+  const CtlNode *own = structure->nodes.data + node;
+  const CtlNode *left = structure->nodes.data + ctl_node(own->left);
+  if (own->kind == CTL_EG && left->kind == CTL_PREDICATE && left->predicate == LIT_FALSE) {
+    text_add(text, "EG TRUE"); /* there is a fair path at all */
+    return;
+  }
+  static const char *const kinds[] = {"predicate", "and", "EX", "EU", "EG"};
+  text_format(text, "%s (node %u)", kinds[structure->nodes.data[node].kind], node);
+}
+
+/* The groups of a list: cubes, or clauses, which are then negated cubes. */
+static void write_sets(const Naming *naming, const System *system, const IntVec *lits, bool inputs,
+                       bool clauses, Text *text) {
+  LitVec set = {0};
+  text_char(text, '[');
+  for (size_t i = 0, group = 0; i < lits->size; i++) {
+    int lit = lits->data[i];
+    if (lit) {
+      size_t number = (size_t)abs(lit) - 1;
+      Lit variable = inputs ? system->inputs.data[number] : system->latches.data[number].current;
+      vec_push(&set, lit_not_if(variable, lit < 0));
+      continue;
+    }
+    Text out = {0};
+    (clauses ? name_clause : name_cube)(naming, set.data, set.size, &out);
+    if (group++) text_char(text, ',');
+    text_json(text, out.data);
+    text_free(&out);
+    vec_clear(&set);
+  }
+  text_char(text, ']');
+  vec_free(&set);
+}
+
+void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
+  static const char *const kinds[] = {"reachable", "out", "in", "cycle"};
+  CtlStructure *structure = ctl_structure_new(task);
+  const System *system = structure->system;
+  Naming *naming = naming_of_origins(system, &structure->latch_origins, &structure->input_origins,
+                                     task->system);
+  size_t shown = proof->updates.size < MOST_UPDATES ? proof->updates.size : MOST_UPDATES;
+  text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
+  for (size_t i = 0; i < shown; i++) {
+    const CtlUpdate *update = proof->updates.data + i;
+    if ((size_t)update->kind >= sizeof kinds / sizeof *kinds) { /* nothing a page could say of it */
+      text_format(text, "%s{\"kind\":\"other\",\"node\":null,\"sets\":[],\"inputs\":[]}", i ? "," : "");
+      continue;
+    }
+    bool clauses = update->kind == CTL_REACHABLE || update->kind == CTL_OUT;
+    text_format(text, "%s{\"kind\":\"%s\",\"node\":", i ? "," : "", kinds[update->kind]);
+    Text node = {0};
+    if (update->kind != CTL_REACHABLE) node_name(task, structure, update->node, &node);
+    text_json(text, node.data);
+    text_free(&node);
+    text_add(text, ",\"sets\":");
+    write_sets(naming, system, &update->states, false, clauses, text);
+    text_add(text, ",\"inputs\":");
+    write_sets(naming, system, &update->inputs, true, false, text);
+    text_char(text, '}');
+  }
+  text_add(text, "]}");
+  naming_free(naming);
+  ctl_structure_free(structure);
+}

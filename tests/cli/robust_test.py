@@ -1,0 +1,193 @@
+"""Runs of the portfolio in which something goes wrong: workers are killed at random, memory is short, the user
+interrupts, the parent is killed. The verdict is right or unknown; no process and no file is left.
+
+RONDO_TEST_SCALE (percent, 100) scales the number of runs."""
+import atexit, json, os, pathlib, random, signal, subprocess, tempfile, time
+
+from harness import EXAMPLES, RONDO, ROOT, Skip
+
+BENCH = pathlib.Path(os.environ.get("RONDO_BENCH", ROOT.parent / "shared" / "bench"))
+SCALE = int(os.environ.get("RONDO_TEST_SCALE", "100"))
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="rondo-robust-"))  # the working folder and TMPDIR of every run
+atexit.register(FOLDER.rmdir)
+
+
+def start(*arguments):
+    environment = dict(os.environ, TMPDIR=str(FOLDER))
+    return subprocess.Popen([RONDO, "check", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                            cwd=FOLDER, env=environment, start_new_session=True)
+
+
+def processes(session):
+    """The processes of a session, with their parents and resident bytes; zombies left out."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            fields = open(f"/proc/{entry}/stat").read().rsplit(")", 1)[1].split()
+            resident = int(open(f"/proc/{entry}/statm").read().split()[1]) * os.sysconf("SC_PAGESIZE")
+        except (OSError, IndexError):
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append((int(entry), int(fields[1]), resident))
+    return found
+
+
+def nothing_is_left(session):
+    for _ in range(100):
+        if not processes(session):
+            break
+        time.sleep(0.02)
+    assert not processes(session), f"processes are left: {processes(session)}"
+    assert not list(FOLDER.iterdir()), f"files are left: {list(FOLDER.iterdir())}"
+
+
+def verdicts(output):
+    return {x["index"]: x["verdict"] for x in map(json.loads, output.splitlines())}
+
+
+def finish(run, limit=120):
+    out, err = run.communicate(timeout=limit)
+    nothing_is_left(run.pid)
+    return out, err
+
+
+# ---- tasks with known verdicts ----
+
+FILES = [EXAMPLES / name for name in ("counter.aag", "traffic-light.aag", "arbiter.smv", "cache.smv", "elevator.smv", "mutex.smv")]
+
+
+def example_tasks():
+    """(arguments, verdicts) of the examples, as one engine after the other finds them in one process."""
+    tasks = []
+    for file in FILES:
+        out, _ = finish(start(file, "--json", "--jobs", "0", "-t", "20"))
+        tasks.append(([file], verdicts(out)))
+    return tasks
+
+
+def bench_tasks():
+    """The same of models with recorded answers that take a moment."""
+    tasks, answers = [], {"unsat": "holds", "sat": "violated"}
+    table = BENCH / "safety" / "abc-pdr.tsv"
+    for line in table.read_text().splitlines() if table.exists() else []:
+        name, answer, seconds = line.split("\t")[:3]
+        if answer in answers and 0.05 < float(seconds) < 1 and (BENCH / "safety" / f"{name}.aig").exists():
+            tasks.append(([BENCH / "safety" / f"{name}.aig", "-p", "0"], {0: answers[answer]}))
+    return tasks
+
+
+def test_killed_at_random_the_verdict_is_right_or_unknown():
+    dice = random.Random(1)
+    tasks = example_tasks() + bench_tasks()
+    decided = killed = 0
+    for i in range(max(1, 40 * SCALE // 100)):
+        arguments, known = tasks[i % len(tasks)] if i < len(tasks) else dice.choice(tasks)
+        extra = ["-m", "60M"] if dice.random() < 0.2 else []
+        run = start(*arguments, "--json", "-t", "1", "--jobs", dice.choice([1, 2, 2, 4]), *extra)
+        deadline = time.time() + dice.choice([0, 0.05, 0.1, 0.5])
+        while run.poll() is None and time.time() < deadline:
+            time.sleep(dice.random() * 0.05)
+            workers = [pid for pid, parent, _ in processes(run.pid) if parent == run.pid]
+            if workers:
+                try:
+                    os.kill(dice.choice(workers), dice.choice([signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM, signal.SIGABRT]))
+                    killed += 1
+                except ProcessLookupError:
+                    pass
+        out, err = finish(run)
+        assert run.returncode in (0, 1, 2), (arguments, run.returncode, out, err)
+        for index, verdict in verdicts(out).items():
+            assert verdict in (known.get(index, verdict), "unknown"), (arguments, index, verdict, known)
+            decided += verdict != "unknown"
+    print(f"    {decided} verdicts, {killed} workers killed")
+    assert decided
+
+
+def test_every_number_of_jobs_gives_the_same_verdicts():
+    for file in FILES:
+        seen = []
+        for jobs in 0, 1, 2, 4:
+            out, _ = finish(start(file, "--json", "-t", "60", "--jobs", jobs))
+            seen.append(verdicts(out))
+        assert all(x == seen[0] for x in seen), (file, seen)
+        assert "unknown" not in seen[0].values(), (file, seen)
+
+
+# ---- a run that does not end by itself ----
+
+def undecided():
+    """Arguments of a run that takes long; a model of the benchmarks if there are any."""
+    for name in "iimc-blocks6", "6s4", "bob12m17m":
+        if (BENCH / "safety" / f"{name}.aig").exists():
+            return [BENCH / "safety" / f"{name}.aig", "-p", "0"]
+    raise Skip("needs a hard model of the benchmarks")
+
+
+def wait_for_workers(run, count=1):
+    for _ in range(500):
+        found = [pid for pid, parent, _ in processes(run.pid) if parent == run.pid]
+        if len(found) >= count:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("no workers were seen")
+
+
+def test_an_interrupt_prints_what_is_known_and_leaves_nothing():
+    for number in signal.SIGINT, signal.SIGTERM:
+        run = start(*undecided(), "--jobs", "2")
+        wait_for_workers(run, 2)
+        time.sleep(0.5)
+        os.killpg(run.pid, number) if number == signal.SIGINT else os.kill(run.pid, number)
+        out, err = finish(run, 20)
+        assert run.returncode == 2 and "unknown" in out and "cancelled" in out, (run.returncode, out, err)
+        assert "no violation within" in out, out
+
+
+def test_workers_die_with_their_parent():
+    run = start(*undecided(), "--jobs", "2")
+    wait_for_workers(run, 2)
+    run.kill()
+    finish(run)
+
+
+def wide_model(width=7000):
+    """Cells, each the exclusive or of two others, one of them masked by an input; bad: all are set. Every step of an
+    unrolling takes some megabytes."""
+    inputs, latches, dice = 1, width, random.Random(1)
+    latch = lambda i: 2 * (1 + inputs + i % width)
+    gates, largest = [], 2 * (inputs + latches)
+
+    def conjunction(a, b):
+        nonlocal largest
+        largest += 2
+        gates.append((largest, max(a, b), min(a, b)))
+        return largest
+
+    following = []
+    for i in range(width):
+        a, b = latch(i + 1), conjunction(latch(dice.randrange(width)), 2)
+        following.append(conjunction(conjunction(a, b) ^ 1, conjunction(a ^ 1, b ^ 1) ^ 1))
+    bad = latch(0)
+    for i in range(1, width):
+        bad = conjunction(bad, latch(i))
+    lines = [f"aag {largest // 2} {inputs} {latches} 0 {len(gates)} 1", "2"]
+    lines += [f"{latch(i)} {following[i]} {dice.randrange(2)}" for i in range(width)] + [str(bad)]
+    return "\n".join(lines + [f"{x} {a} {b}" for x, a, b in gates]) + "\n"
+
+
+def test_memory_is_limited_for_the_whole_run_and_a_run_that_hits_it_says_so():
+    model, limit, peak, most = FOLDER / "wide.aag", 120 << 20, 0, 0
+    model.write_text(wide_model())
+    run = start(model, "--jobs", "2", "-m", "120M", "-t", "60", "-e", "bmc,bmc", "--no-reduce", "--json")
+    while run.poll() is None:
+        found = processes(run.pid)
+        peak, most = max(peak, sum(resident for _, _, resident in found)), max(most, len(found))
+        time.sleep(0.01)
+    model.unlink()
+    out, err = finish(run)
+    print(f"    at most {peak >> 20} MB of {limit >> 20}, {most} processes")
+    assert most == 3 and peak <= limit * 1.1, f"{peak >> 20} MB"
+    (only,) = map(json.loads, out.splitlines())
+    assert only["verdict"] == "unknown" and "memory limit reached" in only["reason"], only

@@ -1,0 +1,343 @@
+/* The portfolio with engines that crash, lie, eat memory and sleep, beside honest ones. */
+#include "portfolio/portfolio.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "engine/lemmas.h"
+#include "evidence/certify.h"
+#include "evidence/replay.h"
+#include "test.h"
+
+/* ---- a task: does a counter of 2 bits reach 3? ---- */
+
+static Task *counter_task(void) {
+  System *system = system_new();
+  Lit low = system_latch(system, RESET_0), high = system_latch(system, RESET_0);
+  Lit never = system_latch(system, RESET_0);
+  system_set_next(system, low, lit_not(low));
+  system_set_next(system, high, aig_xor(system->aig, low, high));
+  system_set_next(system, never, aig_and(system->aig, never, low));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_and(system->aig, low, high);
+  return task;
+}
+
+static Task *safe_task(void) {
+  Task *task = counter_task();
+  task->bad = task->system->latches.data[2].current;
+  return task;
+}
+
+/* ---- engines that are no good ---- */
+
+typedef struct {
+  const Task *task;
+  EngineSetup setup;
+} Fake;
+
+static void *fake_open(const Task *task, const EngineSetup *setup) {
+  Fake *fake = mem_zalloc(sizeof *fake);
+  fake->task = task;
+  fake->setup = *setup;
+  return fake;
+}
+
+static void fake_close(void *state) { mem_free(state); }
+static void no_result(void *state, EngineResult *result) {
+  (void)state;
+  *result = (EngineResult){.verdict = VERDICT_UNKNOWN};
+}
+static void no_stats(const void *state, Stats *stats) {
+  (void)state;
+  (void)stats;
+}
+
+static Verdict crash(void *state, Budget *budget) {
+  (void)state;
+  (void)budget;
+  kill(getpid(), SIGKILL);
+  return VERDICT_UNKNOWN;
+}
+
+static Verdict answer_violated(void *state, Budget *budget) {
+  (void)state;
+  (void)budget;
+  return VERDICT_VIOLATED;
+}
+
+static void lie(void *state, EngineResult *result) {
+  Trace *trace = trace_new();
+  trace_add_step(trace, ((Fake *)state)->task->system);
+  *result = engine_trace_result(trace);
+}
+
+static void pause_shortly(void) {
+  nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+static Verdict sleep_on(void *state, Budget *budget) {
+  Fake *fake = state;
+  while (!budget_spent(budget)) {
+    pause_shortly();
+    engine_progress(&fake->setup, "sleeper", 1, "asleep");
+    budget_use(budget, 20000);
+  }
+  return VERDICT_UNKNOWN;
+}
+
+/* Keeps on taking memory. A good one asks its budget, a bad one does not. */
+static Verdict take_memory(Budget *budget) {
+  enum { BLOCK = 1 << 16 };
+  VEC(char *) blocks = {0};
+  while (!budget_spent(budget)) {
+    vec_push(&blocks, mem_alloc(BLOCK));
+    memset(vec_last(&blocks), 1, BLOCK);
+  }
+  for (size_t i = 0; i < blocks.size; i++) mem_free(blocks.data[i]);
+  vec_free(&blocks);
+  return VERDICT_UNKNOWN;
+}
+
+static Verdict eat_with_manners(void *state, Budget *budget) {
+  (void)state;
+  return take_memory(budget);
+}
+
+static Verdict eat(void *state, Budget *budget) {
+  (void)state;
+  (void)budget;
+  return take_memory(NULL);
+}
+
+#define FAKE(name_, run_, result_)                                                                 \
+  static const Engine name_ = {.name = #name_,                                                     \
+                               .bad = true,                                                        \
+                               .refutes = true,                                                    \
+                               .open = fake_open,                                                  \
+                               .run = run_,                                                        \
+                               .result = result_,                                                  \
+                               .stats = no_stats,                                                  \
+                               .close = fake_close}
+FAKE(crasher, crash, no_result);
+FAKE(liar, answer_violated, lie);
+FAKE(empty_handed, answer_violated, no_result);
+FAKE(sleeper, sleep_on, no_result);
+FAKE(hog, eat_with_manners, no_result);
+FAKE(wild_hog, eat, no_result);
+
+/* ---- running them ---- */
+
+static Judgement check(void *context, const Engine *engine, EngineResult *result, Budget *budget,
+                       Error *error) {
+  const Task *task = context;
+  (void)engine;
+  const Evidence *evidence = &result->evidence;
+  if (result->verdict == VERDICT_VIOLATED && evidence->trace)
+    return replay(task, evidence->trace, error) ? JUDGED_GOOD : JUDGED_BAD;
+  if (result->verdict == VERDICT_HOLDS && evidence->witness)
+    return certify_witness_within(task, evidence->witness, budget, error) ? JUDGED_GOOD
+                                                                          : JUDGED_BAD;
+  error_set(error, "no evidence");
+  return JUDGED_BAD;
+}
+
+static PortfolioReport run(Task *task, size_t jobs, const Engine *first, const Engine *second,
+                           uint64_t memory, double seconds) {
+  ScheduleEntry entries[] = {{first, NULL}, {second, NULL}};
+  Portfolio portfolio = {.task = task,
+                         .entries = entries,
+                         .count = second ? 2 : 1,
+                         .jobs = jobs,
+                         .memory = memory,
+                         .seed = 1,
+                         .judge = check,
+                         .judge_context = task};
+  Budget budget = {.deadline = seconds > 0 ? clock_wall() + seconds : 0};
+  PortfolioReport report;
+  CHECK(portfolio_run(&portfolio, &budget, &report));
+  int status;
+  CHECK(waitpid(-1, &status, WNOHANG) == -1 && errno == ECHILD); /* no child is left */
+  return report;
+}
+
+static void check_the_other_answers(const Engine *bad_one, uint64_t memory, size_t incidents) {
+  for (size_t jobs = 1; jobs <= 3; jobs++)
+    for (int order = 0; order < 2; order++) {
+      Task *task = counter_task();
+      const Engine *bmc = engine_find("bmc");
+      PortfolioReport report =
+          run(task, jobs, order ? bmc : bad_one, order ? bad_one : bmc, memory, 0);
+      CHECK(report.answered == bmc);
+      if (!order) CHECK_EQUAL(report.incidents.size, incidents);
+      portfolio_report_free(&report);
+      task_free(task);
+    }
+}
+
+TEST(an_engine_that_crashes_costs_no_other_its_answer) { check_the_other_answers(&crasher, 0, 1); }
+
+TEST(evidence_that_does_not_check_is_refused_and_the_others_go_on) {
+  check_the_other_answers(&liar, 0, 1);
+  check_the_other_answers(&empty_handed, 0, 1);
+}
+
+TEST(the_first_answer_stops_the_rest) { check_the_other_answers(&sleeper, 0, 0); }
+
+/* Room for the program with all its tests, for a fork of it, and for a little more. */
+static uint64_t some_memory(void) { return 3 * memory_resident() + (64 << 20); }
+
+TEST(an_engine_that_needs_too_much_memory_is_out) {
+  check_the_other_answers(&hog, some_memory(), 1);
+  Task *task = counter_task();
+  PortfolioReport report = run(task, 2, &hog, NULL, some_memory(), 0);
+  CHECK(!report.answered && report.memory);
+  CHECK_TEXT(report.incidents.data[0], "hog: memory limit reached");
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
+TEST(the_system_stops_an_engine_that_does_not_ask_its_budget) {
+#ifdef __SANITIZE_ADDRESS__
+  SKIP("the sanitizer needs more address space than a limit would leave");
+#endif
+  check_the_other_answers(&wild_hog, some_memory(), 1);
+}
+
+TEST(when_everybody_is_out_nobody_answers) {
+  Task *task = counter_task();
+  PortfolioReport report = run(task, 2, &crasher, &liar, 0, 0);
+  CHECK(!report.answered);
+  CHECK_EQUAL(report.incidents.size, 2);
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
+TEST(at_the_deadline_workers_say_how_far_they_got) {
+  Task *task = safe_task();
+  PortfolioReport report = run(task, 2, engine_find("bmc"), &sleeper, 0, 0.3);
+  CHECK(!report.answered);
+  CHECK(report.bound > 0);
+  CHECK_EQUAL(report.incidents.size, 0);
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
+TEST(a_proof_comes_through_a_pipe) {
+  Task *task = safe_task();
+  PortfolioReport report = run(task, 1, engine_find("ic3"), NULL, 0, 0);
+  CHECK(report.answered == engine_find("ic3"));
+  CHECK(report.stats.size > 0);
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
+/* ---- progress and cancellation ---- */
+
+static volatile sig_atomic_t stop;
+
+static void stop_at_once(void *context, const char *engine, uint64_t number, const char *words) {
+  (void)context;
+  (void)number;
+  CHECK_TEXT(engine, "sleeper");
+  CHECK_TEXT(words, "asleep");
+  stop = 1;
+}
+
+TEST(progress_is_told_and_a_run_can_be_cancelled) {
+  Task *task = counter_task();
+  ScheduleEntry entries[] = {{&sleeper, NULL}, {&sleeper, NULL}};
+  stop = 0;
+  Portfolio portfolio = {.task = task,
+                         .entries = entries,
+                         .count = 2,
+                         .jobs = 2,
+                         .progress = stop_at_once,
+                         .judge = check,
+                         .judge_context = task};
+  Budget budget = {.cancel = &stop};
+  PortfolioReport report;
+  CHECK(portfolio_run(&portfolio, &budget, &report));
+  CHECK(!report.answered);
+  CHECK_EQUAL(budget_state(&budget), BUDGET_CANCEL);
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
+/* ---- lemmas ---- */
+
+/* Offers that the third latch is never set, which is inductive, and that the first is not, which is
+ * wrong. */
+static Verdict offer(void *state, Budget *budget) {
+  Fake *fake = state;
+  ClauseVec clauses = {0};
+  Lit lits[] = {lit_not(fake->task->system->latches.data[2].current),
+                lit_not(fake->task->system->latches.data[0].current)};
+  for (size_t i = 0; i < 2; i++) vec_push(&clauses, clause_new(lits + i, 1));
+  lemma_board_offer(fake->setup.lemmas, &clauses);
+  clauses_free(&clauses);
+  return sleep_on(state, budget);
+}
+
+/* Waits for a lemma; answers if it is the right one alone. */
+static Verdict wait_for_lemma(void *state, Budget *budget) {
+  Fake *fake = state;
+  ClauseVec lemmas = {0};
+  for (size_t position = 0; !lemmas.size && !budget_spent(budget); pause_shortly()) {
+    lemmas = lemma_board_take(fake->setup.lemmas, &position);
+    budget_use(budget, 20000);
+  }
+  Lit expected = lit_not(fake->task->system->latches.data[2].current);
+  return lemmas.size == 1 && lemmas.data[0]->lits[0] == expected ? VERDICT_VIOLATED
+                                                                : VERDICT_UNKNOWN;
+}
+
+static void true_trace(void *state, EngineResult *result) {
+  const System *system = ((Fake *)state)->task->system;
+  Trace *trace = trace_new();
+  for (size_t k = 0; k < 4; k++) {
+    trace_add_step(trace, system);
+    if (k) trace_advance(trace, system, k - 1);
+  }
+  *result = engine_trace_result(trace);
+}
+
+FAKE(teacher, offer, no_result);
+FAKE(pupil, wait_for_lemma, true_trace);
+
+TEST(lemmas_go_from_one_process_to_the_others_and_wrong_ones_are_left_out) {
+  Task *task = counter_task();
+  PortfolioReport report = run(task, 2, &pupil, &teacher, 0, 60);
+  CHECK(report.answered == &pupil);
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
+TEST(lemmas_of_an_earlier_run_are_candidates_in_the_next) {
+  Task *task = counter_task();
+  ScheduleEntry entry = {&pupil, NULL};
+  ClauseVec lemmas = {0};
+  Lit lits[] = {lit_not(task->system->latches.data[2].current),
+                lit_not(task->system->latches.data[0].current)};
+  for (size_t i = 0; i < 2; i++) vec_push(&lemmas, clause_new(lits + i, 1));
+  Portfolio portfolio = {.task = task,
+                         .entries = &entry,
+                         .count = 1,
+                         .jobs = 1,
+                         .judge = check,
+                         .judge_context = task,
+                         .lemmas = &lemmas};
+  Budget budget = {.deadline = clock_wall() + 60};
+  PortfolioReport report;
+  CHECK(portfolio_run(&portfolio, &budget, &report));
+  CHECK(report.answered == &pupil);
+  CHECK_EQUAL(lemmas.size, 2);
+  clauses_free(&lemmas);
+  portfolio_report_free(&report);
+  task_free(task);
+}
