@@ -40,7 +40,7 @@ struct Queries {
 
 enum {
   FIRST_SLICE = 3000,
-  LONG_SLICE = 64 * FIRST_SLICE, /* from here on each round without an answer is noted */
+  LONG_SLICE = 1024 * FIRST_SLICE, /* from here on each round without an answer is noted */
   REFINE_WORK = 300000,
   MOST_STEM_LEMMAS = 4000,
   WIDE_SHARE = 8, /* slices of a wide query in one turn */
