@@ -132,7 +132,7 @@ static void evaluate(Sim *sim, const uint64_t *inputs) {
 static uint64_t find_step(Sim *sim, bool first, uint64_t alive) {
   size_t at = sim->inputs.size;
   vec_resize(&sim->inputs, at + sim->system->inputs.size);
-  uint64_t *inputs = sim->inputs.data + at, missing = alive;
+  uint64_t *inputs = sim->system->inputs.size ? sim->inputs.data + at : NULL, missing = alive;
   for (int attempt = 0; attempt < TRIES && missing; attempt++) {
     for (size_t i = 0; i < sim->system->inputs.size; i++) choose(sim, inputs + i, missing);
     for (size_t i = 0; first && i < sim->system->latches.size; i++)
