@@ -145,7 +145,6 @@ void path_assume_state(Path *path, const Bits *state, size_t step);
 int path_differ(Path *path, size_t a, size_t b); /* a literal that implies different states */
 int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal states */
 
-Cube *cube_of_state(const System *system, const Bits *state);
 
 /* ---- lanes.c --------------------------------------------------------------------------------- */
 

@@ -83,12 +83,3 @@ int path_same(Path *path, size_t a, size_t b) {
   }
   return same;
 }
-
-Cube *cube_of_state(const System *system, const Bits *state) {
-  LitVec lits = {0};
-  for (size_t i = 0; i < system->latches.size; i++)
-    vec_push(&lits, lit_not_if(system->latches.data[i].current, !bits_get(state, i)));
-  Cube *cube = clause_new(lits.data, lits.size);
-  vec_free(&lits);
-  return cube;
-}

@@ -134,7 +134,7 @@ static bool close_at(Frame *frame, size_t first) {
 static Lit path_set(Iictl *e, const Frame *frame) {
   Lit set = LIT_FALSE;
   for (size_t i = 0; i < length_of(frame); i++) {
-    Cube *cube = state_cube(e, state_at(frame, i));
+    Cube *cube = cube_of_state(e->system, state_at(frame, i));
     set = aig_or(e->aig, set, cube_build(e->aig, cube));
     clause_free(cube);
   }
@@ -238,7 +238,7 @@ static Lit anchor_set(Iictl *e, const Frame *frame) {
   Lit set = LIT_FALSE;
   size_t count = frame->anchors.size - (e->system->fairness.size > 1);
   for (size_t i = 0; i < count; i++) {
-    Cube *cube = state_cube(e, state_at(frame, frame->anchors.data[i]));
+    Cube *cube = cube_of_state(e->system, state_at(frame, frame->anchors.data[i]));
     set = aig_or(e->aig, set, cube_build(e->aig, cube));
     clause_free(cube);
   }

@@ -56,19 +56,10 @@ static Cube *core_of(Iictl *e, const Cube *cube) {
   return core;
 }
 
-static Cube *drop(const Cube *cube, size_t literal) {
-  LitVec lits = {0};
-  for (size_t i = 0; i < cube->size; i++)
-    if (i != literal) vec_push(&lits, cube->lits[i]);
-  Cube *part = clause_new(lits.data, lits.size);
-  vec_free(&lits);
-  return part;
-}
-
 /* A small part of a cube from which there is no path, either. Takes the cube. */
 static Cube *shrink(Iictl *e, Lit paths, Cube *cube) {
   for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES && !e->interrupted;) {
-    Cube *part = drop(cube, i);
+    Cube *part = clause_without(cube, i);
     if (solve(e, paths, part) == SAT_UNSATISFIABLE) {
       clause_free(cube);
       cube = core_of(e, part);
@@ -109,7 +100,7 @@ DeepResult deep_walk(Iictl *e, uint32_t node, size_t steps, bool loop, Trace *tr
   open_solver(e);
   Lit paths = paths_inside(e, node, steps);
   if (loop) paths = aig_and(e->aig, paths, looping(e, node, steps));
-  Cube *cube = state_cube(e, &trace->steps.data[0].latches);
+  Cube *cube = cube_of_state(e->system, &trace->steps.data[0].latches);
   SatResult result = solve(e, paths, cube);
   if (result == SAT_SATISFIABLE) {
     take_path(e, node, steps, trace);

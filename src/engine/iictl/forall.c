@@ -20,7 +20,7 @@ static bool is_known(const Iictl *e, const Clause *clause) {
  * R. */
 static bool unreachable(Iictl *e, const Bits *state) {
   if (e->options.effort == EFFORT_NONE) return false;
-  Cube *cube = state_cube(e, state);
+  Cube *cube = cube_of_state(e->system, state);
   const Cube *cubes[] = {cube};
   ReachSet from = {.kind = REACH_RESET};
   ReachSet target = {.kind = REACH_CUBES, .cubes = cubes, .count = 1};

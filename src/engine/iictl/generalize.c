@@ -59,7 +59,7 @@ void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop) 
   size_t count = trace->steps.size - loop;
   ClauseVec cubes = {0}, inputs = {0};
   for (size_t k = 0; k < count; k++) {
-    vec_push(&cubes, state_cube(e, &trace->steps.data[loop + k].latches));
+    vec_push(&cubes, cube_of_state(e->system, &trace->steps.data[loop + k].latches));
     vec_push(&inputs, clause_new(NULL, 0));
   }
   /* Once around makes every cube fit the one behind it; what the first one gained in that is of use

@@ -169,7 +169,6 @@ Cube *step_core(Iictl *e, const Cube *cube);
 
 /* Values in one state, without the solver. */
 bool state_satisfies(Iictl *e, const Bits *state, Lit lit);
-Cube *state_cube(const Iictl *e, const Bits *state);
 Lit cube_build(Aig *aig, const Cube *cube);
 
 /* ---- lookahead.c ----------------------------------------------------------------------------- */

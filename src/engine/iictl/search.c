@@ -34,7 +34,7 @@ void search_tasks(Iictl *e, Search *search, const TaskSet *from) {
   }
   VEC(Cube *) cubes = {0};
   for (size_t i = 0; i < from->states.size; i++) {
-    vec_push(&cubes, state_cube(e, &from->states.data[i]));
+    vec_push(&cubes, cube_of_state(e->system, &from->states.data[i]));
     vec_push(&search->sources, bits_copy(&from->states.data[i]));
   }
   ReachSet set = {.kind = REACH_CUBES,
@@ -47,7 +47,7 @@ void search_tasks(Iictl *e, Search *search, const TaskSet *from) {
 
 void search_successors(Iictl *e, Search *search, const Bits *from) {
   search_close(search);
-  Cube *cube = state_cube(e, from);
+  Cube *cube = cube_of_state(e->system, from);
   const Cube *cubes[] = {cube};
   ReachSet set = {.kind = REACH_SUCCESSORS, .cubes = cubes, .count = 1};
   begin(e, search, &set);

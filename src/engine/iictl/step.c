@@ -83,15 +83,6 @@ Cube *step_core(Iictl *e, const Cube *cube) {
   return core;
 }
 
-static Cube *without(const Cube *cube, size_t literal) {
-  LitVec lits = {0};
-  for (size_t i = 0; i < cube->size; i++)
-    if (i != literal) vec_push(&lits, cube->lits[i]);
-  Cube *part = clause_new(lits.data, lits.size);
-  vec_free(&lits);
-  return part;
-}
-
 /* Whether no step fits the query from a state of the cube. */
 static SatResult solve_from(Iictl *e, const StepQuery *query, const Cube *cube) {
   step_assume_query(e, query);
@@ -100,7 +91,7 @@ static SatResult solve_from(Iictl *e, const StepQuery *query, const Cube *cube) 
 }
 
 Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
-  Cube *cube = state_cube(e, state);
+  Cube *cube = cube_of_state(e->system, state);
   if (solve_from(e, query, cube) != SAT_UNSATISFIABLE) {
     clause_free(cube);
     return NULL;
@@ -109,7 +100,7 @@ Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
   clause_free(cube);
   cube = core;
   for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES;) {
-    Cube *part = without(cube, i);
+    Cube *part = clause_without(cube, i);
     SatResult result = solve_from(e, query, part);
     if (result == SAT_UNSATISFIABLE) {
       /* The core is among the literals before i, which are needed, and those behind it. */
@@ -185,14 +176,6 @@ bool state_satisfies(Iictl *e, const Bits *state, Lit lit) {
   for (size_t i = 0; i < e->system->latches.size; i++)
     bits_put(&e->values, lit_node(e->system->latches.data[i].current), bits_get(state, i));
   return aig_evaluate(e->aig, lit, &e->values);
-}
-
-Cube *state_cube(const Iictl *e, const Bits *state) {
-  LitVec lits = {0};
-  for (size_t i = 0; i < e->system->latches.size; i++) vec_push(&lits, state_literal(e, state, i));
-  Cube *cube = clause_new(lits.data, lits.size);
-  vec_free(&lits);
-  return cube;
 }
 
 Lit cube_build(Aig *aig, const Cube *cube) { return aig_and_all(aig, cube->lits, cube->size); }

@@ -59,6 +59,24 @@ Clause *clause_negation(const Clause *clause) {
   return negation;
 }
 
+Clause *clause_without(const Clause *clause, size_t place) {
+  LitVec lits = {0};
+  for (size_t i = 0; i < clause->size; i++)
+    if (i != place) vec_push(&lits, clause->lits[i]);
+  Clause *rest = clause_new(lits.data, lits.size);
+  vec_free(&lits);
+  return rest;
+}
+
+Cube *cube_of_state(const System *system, const Bits *state) {
+  LitVec lits = {0};
+  for (size_t i = 0; i < system->latches.size; i++)
+    vec_push(&lits, lit_not_if(system->latches.data[i].current, !bits_get(state, i)));
+  Cube *cube = clause_new(lits.data, lits.size);
+  vec_free(&lits);
+  return cube;
+}
+
 void clause_free(Clause *clause) { mem_free(clause); }
 
 bool clause_equal(const Clause *a, const Clause *b) {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "logic/aig.h"
+#include "system/system.h"
 
 typedef struct {
   uint64_t signature;
@@ -29,6 +29,8 @@ typedef VEC(Clause *) ClauseVec; /* a CNF, or a set of cubes; owns its elements 
 Clause *clause_new(const Lit *lits, size_t count);
 Clause *clause_copy(const Clause *clause);
 Clause *clause_negation(const Clause *clause); /* every literal complemented */
+Clause *clause_without(const Clause *clause, size_t place); /* but for the literal there */
+Cube *cube_of_state(const System *system, const Bits *state);
 void clause_free(Clause *clause);
 
 uint64_t clause_signature(const Lit *lits, size_t count);

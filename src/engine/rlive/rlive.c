@@ -89,15 +89,6 @@ typedef struct {
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
-static Cube *state_cube(const System *system, const Bits *state) {
-  LitVec lits = {0};
-  for (size_t i = 0; i < system->latches.size; i++)
-    vec_push(&lits, lit_not_if(system->latches.data[i].current, !bits_get(state, i)));
-  Cube *cube = clause_new(lits.data, lits.size);
-  vec_free(&lits);
-  return cube;
-}
-
 static size_t choose_condition(const Rlive *r, const Bits *met) {
   for (size_t i = 0; i < r->order.size; i++)
     if (!bits_get(met, r->order.data[i])) return r->order.data[i];
@@ -109,7 +100,7 @@ static size_t choose_condition(const Rlive *r, const Bits *met) {
 static void push_level(Rlive *r, Bits start, Bits met) {
   Level level = {.start = start, .met = met, .condition = choose_condition(r, &met)};
   bool first = !r->stack.size;
-  Cube *cube = first ? NULL : state_cube(r->system, &start);
+  Cube *cube = first ? NULL : cube_of_state(r->system, &start);
   ReachSet from = {.kind = first ? REACH_RESET : REACH_CUBES,
                    .cubes = (const Cube *const *)&cube,
                    .count = !first};
