@@ -218,20 +218,21 @@ static Clause *translate(const Clause *clause, const Roles *roles, const System 
   return translated;
 }
 
-static void translate_all(const ClauseVec *clauses, const System *from, const System *to,
-                          size_t count, ClauseVec *translated) {
+ClauseVec lemmas_translate(const ClauseVec *clauses, const System *from, const System *to,
+                           size_t count) {
   Roles roles = roles_new(from);
+  ClauseVec translated = {0};
   for (size_t i = 0; i < clauses->size; i++) {
     Clause *clause = translate(clauses->data[i], &roles, to, count);
-    if (clause) vec_push(translated, clause);
+    if (clause) vec_push(&translated, clause);
   }
   roles_free(&roles);
+  return translated;
 }
 
 void lemma_link_give(LemmaLink *link, Reach *reach, const ClauseVec *known, size_t position) {
   const System *own = link->task->system;
-  ClauseVec translated = {0};
-  translate_all(known, own, link->system, own->latches.size, &translated);
+  ClauseVec translated = lemmas_translate(known, own, link->system, own->latches.size);
   reach_add_invariant(reach, &translated);
   clauses_free(&translated);
   link->position = position;
@@ -255,8 +256,8 @@ static void remove_subsumed(const ClauseVec *by, ClauseVec *clauses) {
  * help of others: those are offered that are inductive without, relative to the board. */
 static void offer(LemmaLink *link, const Reach *reach, Budget *budget) {
   const System *own = link->task->system;
-  ClauseVec infinite = reach_infinite(reach), clauses = {0};
-  translate_all(&infinite, link->system, own, own->latches.size, &clauses);
+  ClauseVec infinite = reach_infinite(reach);
+  ClauseVec clauses = lemmas_translate(&infinite, link->system, own, own->latches.size);
   clauses_free(&infinite);
   if (link->system != own && clauses.size) {
     Budget hard = budget_without_work(budget); /* a slice must not decide what is offered */

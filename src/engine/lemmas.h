@@ -60,6 +60,11 @@ void lemmas_begin(const Task *task, LemmaBoard *board, size_t *position, ClauseV
                   Budget *budget);
 void lemmas_know(LemmaBoard *board, size_t *position, ClauseVec *known);
 
+/* The clauses over the first `count` latches of one system, over those of another; what reads others is
+ * left out. */
+ClauseVec lemmas_translate(const ClauseVec *clauses, const System *from, const System *to,
+                           size_t count);
+
 /* An engine's connection to the board for a Reach from the reset states, without constraints of its
  * own, over the task's system or over one that extends it: whose first latches are those of the
  * task, in order, and do not depend on the others. */
