@@ -11,6 +11,12 @@ class Skip(Exception):
     pass
 
 
+def sanitized():
+    """Whether the build watches its memory: it takes more of it then, and its library cannot be linked plainly."""
+    cache = pathlib.Path(RONDO).parent / "CMakeCache.txt"
+    return cache.exists() and "SANITIZE:BOOL=ON" in cache.read_text()
+
+
 def rondo(*arguments, code=None, data=None, text=True):
     """Runs it; checks the exit code if one is expected; gives (standard output, standard error)."""
     done = subprocess.run([RONDO, *map(str, arguments)], capture_output=True, input=data, timeout=300, text=text)

@@ -1,7 +1,7 @@
 """The installed product: the library as a program sees it, and what else an installation brings."""
 import os, pathlib, re, shutil, subprocess
 
-from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, rondo, write
+from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, rondo, write, sanitized
 
 BUILD, PREFIX = pathlib.Path(RONDO).parent, WORK / "installed"
 
@@ -20,7 +20,7 @@ def installed():
 def build(name, compiler="cc"):
     """An example program, built against the installed library with pkg-config alone."""
     environment = installed()
-    if "SANITIZE:BOOL=ON" in (BUILD / "CMakeCache.txt").read_text():
+    if sanitized():
         raise Skip("a sanitized library needs a sanitized program")
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "rondo"], env=environment, check=True, capture_output=True, text=True).stdout.split()
     program = WORK / pathlib.Path(name).stem

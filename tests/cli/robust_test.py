@@ -4,7 +4,7 @@ interrupts, the parent is killed. The verdict is right or unknown; no process an
 RONDO_TEST_SCALE (percent, 100) scales the number of runs."""
 import atexit, json, os, pathlib, random, signal, subprocess, tempfile, time
 
-from harness import EXAMPLES, RONDO, ROOT, Skip
+from harness import EXAMPLES, RONDO, ROOT, Skip, sanitized
 
 BENCH = pathlib.Path(os.environ.get("RONDO_BENCH", ROOT.parent / "shared" / "bench"))
 SCALE = int(os.environ.get("RONDO_TEST_SCALE", "100"))
@@ -178,6 +178,8 @@ def wide_model(width=7000):
 
 
 def test_memory_is_limited_for_the_whole_run_and_a_run_that_hits_it_says_so():
+    if sanitized():
+        raise Skip("the sanitizers have memory of their own")
     model, limit, peak, most = FOLDER / "wide.aag", 120 << 20, 0, 0
     model.write_text(wide_model())
     run = start(model, "--jobs", "2", "-m", "120M", "-t", "60", "-e", "bmc,bmc", "--no-reduce", "--json")
