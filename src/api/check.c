@@ -19,8 +19,8 @@
 #include "portfolio/choose.h"
 #include "portfolio/portfolio.h"
 
-/* For CTL properties that can be asked as LTL, too. */
-#define CTL_SECONDS 1.0
+/* For CTL properties that can be asked as LTL, too; but at most half of a time limit. */
+#define CTL_SECONDS 5.0
 
 static volatile sig_atomic_t cancelled;
 
@@ -218,7 +218,7 @@ static char *reason_text(const RondoResult *result, BudgetState state) {
   return text_take(&text);
 }
 
-/* From here on a CTL property is asked as LTL. False, and nothing happens, if it cannot. */
+/* From here on a CTL property is asked as LTL. False, and it stays as it is, if it cannot. */
 static bool ask_as_ltl(Check *check, const RondoSettings *settings) {
   RondoResult *result = check->result;
   Error error = {0};
@@ -315,13 +315,16 @@ static void run_round(Check *check, const RondoSettings *settings, double second
   else set_reason(outcome, NULL);
 }
 
-/* What CTL and LTL can both say is asked as CTL first, for a short time: that is the quicker way for what
- * is easy, and gives reasons for every part of the formula. */
+/* What CTL and LTL can both say is asked as CTL first, for some seconds: that is the quicker way for much,
+ * and gives reasons for every part of the formula. */
 void check_run(Check *check, const RondoSettings *settings, double seconds, Learned *learned) {
   if (!check->done && check->linear && !settings->engine) {
-    bool short_round = seconds > 0 && seconds < CTL_SECONDS;
-    run_round(check, settings, short_round ? seconds : CTL_SECONDS, learned);
-    if (check->done || !ask_as_ltl(check, settings) || short_round) return;
+    bool short_limit = settings->timeout > 0 && settings->timeout < 2 * CTL_SECONDS;
+    double left = (short_limit ? settings->timeout / 2 : CTL_SECONDS) - check->seconds;
+    bool within = seconds > 0 && seconds < left;
+    if (left > 0) run_round(check, settings, within ? seconds : left, learned);
+    if (check->done || within) return;
+    ask_as_ltl(check, settings);
   }
   if (!check->done) run_round(check, settings, seconds, learned);
 }
