@@ -14,11 +14,23 @@ struct Paths {
   VEC(PathStep) steps;
 };
 
+/* After merging, a predicate over states may be written with inputs that make no difference to it: after
+ * the step they are any. */
+static void free_inputs(Iictl *e, PathStep *step, Lit lit) {
+  U32Vec variables = {0};
+  aig_support(e->aig, lit, &variables);
+  for (size_t i = 0; i < variables.size; i++)
+    if (step->map[variables.data[i]] == LIT_NONE)
+      step->map[variables.data[i]] = aig_variable(e->aig);
+  vec_free(&variables);
+}
+
 static Lit after(Iictl *e, PathStep *step, Lit lit) {
   if (step->size < e->aig->size) {
     step->map = mem_resize(step->map, e->aig->size * sizeof *step->map);
     for (; step->size < e->aig->size; step->size++) step->map[step->size] = LIT_NONE;
   }
+  free_inputs(e, step, lit);
   return aig_copy(e->aig, e->aig, lit, step->map);
 }
 
