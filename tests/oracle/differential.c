@@ -297,6 +297,12 @@ TEST(engines_agree_with_the_oracle_on_bad_states) { compare_all(TASK_BAD, test_c
 
 TEST(engines_agree_with_the_oracle_on_fair_runs) { compare_all(TASK_FAIR, test_cases(500)); }
 
+/* In this one, merging writes a predicate over states with an input that makes no difference to it. */
+TEST(engines_agree_on_ctl_where_merging_brings_in_inputs) {
+  Tally tallies[MOST_ENGINES] = {{0}};
+  run_engines(TASK_CTL, 1416, true, tallies);
+}
+
 TEST(engines_agree_with_the_oracle_on_ctl) {
   bool any = false;
   for (size_t i = 0; engine_table[i]; i++) any = any || engine_takes(engine_table[i], TASK_CTL);
