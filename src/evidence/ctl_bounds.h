@@ -44,6 +44,16 @@ void ctl_bounds_propagate(CtlBounds *bounds);
  * moves *i behind its end. And all clauses of a list. */
 Lit ctl_take_set(CtlBounds *bounds, const IntVec *lits, size_t *i, bool clause);
 Lit ctl_take_clauses(CtlBounds *bounds, const IntVec *lits);
+
+/* What a CTL_RANK update that fits says, as predicates: the entries, in a state and after the step that the
+ * inputs of the structure make, and the ranks at which a condition is missed, cube by cube. */
+typedef struct {
+  LitVec entries, after, cubes;
+  U32Vec conditions; /* by cube */
+} CtlRank;
+CtlRank ctl_take_rank(CtlBounds *bounds, const CtlUpdate *update);
+void ctl_rank_free(CtlRank *rank);
+
 /* The equalities of a list from one place to another, both even. */
 Lit ctl_take_equalities(CtlBounds *bounds, const IntVec *lits, size_t first, size_t end);
 

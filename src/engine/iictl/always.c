@@ -22,6 +22,7 @@ static const Bits *state_at(const Frame *frame, size_t i) {
 static size_t length_of(const Frame *frame) { return frame->trace->steps.size; }
 
 static void drop_path(Frame *frame) {
+  frame->led = false;
   trace_free(frame->trace);
   frame->trace = NULL;
   search_close(&frame->search);
@@ -36,9 +37,12 @@ static void arrive(Frame *frame) {
 static void begin_path(Iictl *e, Frame *frame) {
   Bits state = bits_new(e->system->latches.size);
   if (frame_undecided(e, frame, &state)) {
-    frame->trace = trace_new();
-    Step *step = trace_add_step(frame->trace, e->system);
-    bits_or(&step->latches, &state);
+    frame->trace = answer_take_lasso(e, frame->node, frame->led ? NULL : &state);
+    frame->led = frame->trace != NULL;
+    if (!frame->led) {
+      frame->trace = trace_new();
+      bits_or(&trace_add_step(frame->trace, e->system)->latches, &state);
+    }
     vec_push(&frame->anchors, 0);
     frame->condition = 0;
     frame->closing = false;
@@ -62,6 +66,7 @@ static void cut_to(Frame *frame, size_t length) {
   vec_free(&dropped);
   while (frame->anchors.size && vec_last(&frame->anchors) >= length) frame->anchors.size--;
   frame->trace->loop = TRACE_NO_LOOP;
+  frame->led = false;
   frame->condition = 0;
   frame->closing = false;
   arrive(frame);

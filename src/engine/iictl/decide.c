@@ -17,6 +17,7 @@ void frame_free(Frame *frame) {
   search_close(&frame->search);
   vec_free(&frame->anchors);
   trace_free(frame->trace);
+  ask_free(frame->question);
   mem_free(frame);
 }
 

@@ -2,7 +2,8 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000};
+static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000,
+                                      .fair = 1000000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -13,6 +14,9 @@ static const Option options[] = {
      "merge latches and gates that are always equal", NULL, 0, 0},
     {"ctl-trial", 0, OPTION_NUMBER, offsetof(IictlOptions, trial), "N",
      "do so after N units of work without an answer", NULL, 0, INT64_C(1) << 40},
+    {"ctl-fair", 0, OPTION_NUMBER, offsetof(IictlOptions, fair), "N",
+     "ask the fair engine, too, after N units of work without an answer", NULL, 0,
+     INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
@@ -26,6 +30,9 @@ static const StatField fields[] = {
     COUNTER(out, "sets removed from upper bounds"),
     COUNTER(in, "cubes added to lower bounds"),
     COUNTER(cycles, "cycles added to lower bounds"),
+    COUNTER(ranks, "sets removed for want of fair paths"),
+    COUNTER(questions, "questions to FAIR"),
+    COUNTER(lassos, "of these, answered by a lasso"),
     COUNTER(reachable, "proofs that states cannot be reached"),
     COUNTER(counterexamples, "counterexamples to generalization looked at"),
     COUNTER(generalized, "literals dropped by forall-exists generalization"),
@@ -48,6 +55,9 @@ static void attempt_open(Iictl *e) {
   e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
   e->universal = mem_array(e->structure->nodes.size, sizeof *e->universal);
   e->walls = mem_array(e->structure->nodes.size, sizeof *e->walls);
+  e->lassos = mem_array(e->structure->nodes.size, sizeof *e->lassos);
+  e->asking = false;
+  e->turn = (uint64_t)e->options.fair;
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -70,7 +80,11 @@ static void attempt_close(Iictl *e) {
   clauses_free(&e->invariant);
   reach_model_free(e->model);
   ctl_proof_free(e->proof);
-  for (size_t v = 0; v < e->structure->nodes.size; v++) clauses_free(&e->later[v]);
+  for (size_t v = 0; v < e->structure->nodes.size; v++) {
+    clauses_free(&e->later[v]);
+    trace_free(e->lassos[v]);
+  }
+  mem_free(e->lassos);
   mem_free(e->later);
   bits_free(&e->again);
   mem_free(e->bounds);
@@ -89,6 +103,7 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   e->reach_options.seed = setup->seed;
   e->task = task;
   e->large = ctl_structure_new(task);
+  e->latches = e->large->system->latches.size;
   e->trial = e->options.reduce;
   attempt_open(e);
   return e;
@@ -121,6 +136,23 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
+/* FAIR and the other methods take turns of so much work, after a first one of the others. */
+enum { TURN_WORK = 300000 };
+
+/* One step of whose turn it is, within its work. */
+static void take_turn(Iictl *e, Budget *slice) {
+  if (!e->turn) {
+    e->asking = !e->asking;
+    e->turn = TURN_WORK;
+  }
+  uint64_t before = e->hard.used;
+  Budget turn = budget_slice(slice, e->turn);
+  if (!e->asking) decide_step(e, &turn);
+  else if (!ask_step(e, &turn)) e->turn = 0;
+  budget_use(&turn, e->hard.used - before);
+  if (!e->interrupted) e->turn -= turn.used < e->turn ? turn.used : e->turn;
+}
+
 /* The slice, a part of the budget or that itself, is for solvers: what it says was used does not
  * depend on how often a run was interrupted. */
 static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
@@ -129,14 +161,14 @@ static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
     uint64_t before = e->hard.used;
     bounds_settle(e);
+    budget_use(slice, e->hard.used - before);
     if (e->verdict == VERDICT_UNKNOWN && !e->interrupted) {
       if (!e->stack.size) {
         TaskSet tasks = first_tasks(e);
         decide(e, e->structure->root, LABEL_ALL, &tasks);
       }
-      decide_step(e, slice);
+      take_turn(e, slice);
     }
-    budget_use(slice, e->hard.used - before);
     budget_use(budget, 1);
     if (steps % REPORT_EVERY == 0)
       engine_progress(&e->setup, "iictl", e->stats.tasks, "%llu tasks, %llu updates",

@@ -13,6 +13,8 @@
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
  *   walls.c       EG nodes without fair paths, by walls
+ *   ask.c         EG nodes, and EU nodes with such at their end, by FAIR (3.1): the questions ...
+ *   answer.c      ... and what follows from the answers
  *   universal.c   inputs by which all states go to one
  *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
@@ -29,6 +31,7 @@
 
 #include "base/stats.h"
 #include "engine/engine.h"
+#include "engine/fair/fair.h"
 #include "engine/reach/reach.h"
 #include "formula/ctl_reduce.h"
 #include "logic/cnf.h"
@@ -39,11 +42,13 @@ typedef struct {
   int effort;  /* an Effort: what is done about counterexamples to generalization */
   bool reduce; /* look for equal latches and gates ... */
   int64_t trial; /* ... after so much work without an answer */
+  int64_t fair;  /* FAIR is asked after so much work without an answer */
 } IictlOptions;
 
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
   uint64_t generalized, counterexamples, equalities, latches, deep_queries;
+  uint64_t ranks, questions, lassos;
 } IictlStats;
 
 /* ---- bounds.c -------------------------------------------------------------------------------- */
@@ -62,6 +67,7 @@ typedef struct {
 typedef struct Frame Frame;
 typedef struct Ahead Ahead;
 typedef struct Paths Paths;
+typedef struct Question Question;
 
 typedef struct Iictl {
   EngineSetup setup;
@@ -74,6 +80,7 @@ typedef struct Iictl {
   CtlStructure *structure; /* the one or the other */
   System *system;          /* the structure's */
   Aig *aig;
+  size_t latches; /* of the large structure */
   Roles roles;
   Bounds *bounds; /* by node */
   ClauseVec *later; /* by node: cubes that are still to be generalized */
@@ -106,6 +113,10 @@ typedef struct Iictl {
   Reach *global; /* from the initial states, for questions about what can be reached at all */
   ClauseVec invariant; /* R */
   VEC(Frame *) stack;
+  /* ask.c, answer.c */
+  bool asking;    /* it is FAIR's turn */
+  uint64_t turn;  /* work left in this turn */
+  Trace **lassos; /* by EG node: one that FAIR found from the end of a path, or NULL */
 } Iictl;
 
 Lit lower_of(const Iictl *e, CtlRef ref);
@@ -119,9 +130,9 @@ void update_equal(Iictl *e, const LitVec *equalities);
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
 void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
-/* Of an EG node: no state satisfies it. See walls.c for the lists. */
-void update_walls(Iictl *e, uint32_t node, size_t condition, const IntVec *facts,
-                  const IntVec *reasons);
+/* Of an EG node: the ranking shows that no state of the clauses satisfies it. The entries are predicates over
+ * latches, none of them constant. */
+void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking);
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
 
@@ -259,6 +270,10 @@ struct Frame {
   U32Vec anchors;    /* steps of the path where a round over all conditions began */
   size_t depth;      /* without conditions: the length of paths that are asked for */
   size_t next_close; /* without conditions: the length of the path at which to ask for a way back */
+  /* ask.c */
+  Question *question; /* to FAIR, under way */
+  bool led;           /* FAIR found the path */
+  bool mute;          /* FAIR gave up */
 };
 
 /* Puts a task on the stack. */
@@ -283,6 +298,32 @@ void always_step(Iictl *e, Frame *frame, Budget *budget);
 
 /* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now on. */
 bool walls_exclude(Iictl *e, uint32_t node);
+
+/* ---- ask.c ----------------------------------------------------------------------------------- */
+
+/* A question to FAIR: is there a fair lasso inside U of an EG node, from the states of a task at that node; or, from
+ * those of a task at an EU node with this one in its right child, at the end of a path that shows the rest of
+ * it? */
+struct Question {
+  uint32_t node; /* EG */
+  bool jumps;    /* the last latch says that the path has ended and the lasso has begun */
+  Bits source;   /* the one state asked about; no bits: all initial states */
+  Task *task;
+  Fair *fair;
+};
+void ask_free(Question *question);
+
+/* Works on the question of the lowest task of the stack that has one to ask; false if there is none. */
+bool ask_step(Iictl *e, Budget *budget);
+
+/* ---- answer.c -------------------------------------------------------------------------------- */
+
+/* Brings the answer to the question of a frame, which becomes the top of the stack, to the bounds or to the
+ * path of the frame. */
+void answer_none(Iictl *e, Frame *frame);
+void answer_lasso(Iictl *e, Frame *frame);
+/* A lasso for the node, from this state (NULL: from any), if FAIR found one; the caller's from now on. */
+Trace *answer_take_lasso(Iictl *e, uint32_t node, const Bits *state);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 

@@ -7,6 +7,7 @@
 static void drop_trace(Frame *frame) {
   trace_free(frame->trace);
   frame->trace = NULL;
+  frame->led = false;
 }
 
 /* Whether the path still is one inside the upper bounds; *known is the first step that is known to
