@@ -127,7 +127,7 @@ static bool is_open(Iictl *e, uint32_t node, const Bits *state) {
 }
 
 /* Opens the question of a frame; false if its task is done, or if interrupted. */
-static bool open_question(Iictl *e, Frame *frame, uint32_t node, Budget *budget) {
+static bool open_question(Iictl *e, Frame *frame, uint32_t node) {
   Bits state = bits_new(e->system->latches.size), all = {0};
   bool open = frame_undecided(e, frame, &state);
   bool initially = false;
@@ -140,7 +140,7 @@ static bool open_question(Iictl *e, Frame *frame, uint32_t node, Budget *budget)
   }
   if (open && !e->interrupted) {
     frame->question = question_new(e, frame->node, node, initially ? &all : &state);
-    budget_use(budget, frame->question->task->system->aig->size);
+    budget_use(&e->hard, frame->question->task->system->aig->size);
   }
   bits_free(&state);
   return frame->question != NULL;
@@ -152,7 +152,7 @@ static bool serves(Iictl *e, const Frame *frame) {
   return question && (!question->source.size || is_open(e, frame->node, &question->source));
 }
 
-bool ask_step(Iictl *e, Budget *budget) {
+bool ask_step(Iictl *e, uint64_t work) {
   for (size_t i = 0; i < e->stack.size; i++) {
     Frame *frame = e->stack.data[i];
     uint32_t node;
@@ -160,14 +160,16 @@ bool ask_step(Iictl *e, Budget *budget) {
     if (!serves(e, frame)) {
       ask_free(frame->question);
       frame->question = NULL;
-      bool opened = open_question(e, frame, node, budget);
+      bool opened = open_question(e, frame, node);
       if (e->interrupted) return true;
       if (!opened) continue;
     }
-    Verdict verdict = fair_run(frame->question->fair, budget);
+    Budget slice = budget_slice(&e->hard, work);
+    Verdict verdict = fair_run(frame->question->fair, &slice);
     if (verdict == VERDICT_HOLDS) answer_none(e, frame);
     else if (verdict == VERDICT_VIOLATED) answer_lasso(e, frame);
-    else if (!budget_spent(budget)) frame->mute = true;
+    else if (budget_state(&e->hard) != BUDGET_LEFT) e->interrupted = true;
+    else if (!budget_spent(&slice)) frame->mute = true;
     return true;
   }
   return false;

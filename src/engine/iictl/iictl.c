@@ -58,6 +58,7 @@ static void attempt_open(Iictl *e) {
   e->lassos = mem_array(e->structure->nodes.size, sizeof *e->lassos);
   e->asking = false;
   e->turn = (uint64_t)e->options.fair;
+  e->owed = 0;
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -136,21 +137,31 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
-/* FAIR and the other methods take turns of so much work, after a first one of the others. */
+/* After a first turn of the others, FAIR and they take turns of so much work; those of the others are not
+ * longer than the first one. */
 enum { TURN_WORK = 300000 };
 
-/* One step of whose turn it is, within its work. */
+/* One step of whose turn it is. FAIR is not cut off in the middle of its turn: its run would depend on where. Of
+ * the others only Reach is; what else the step has cost counts when it is complete, since Reach does not see
+ * it. */
 static void take_turn(Iictl *e, Budget *slice) {
   if (!e->turn) {
     e->asking = !e->asking;
     e->turn = TURN_WORK;
+    if (!e->asking && e->options.fair < TURN_WORK) e->turn = 1 + (uint64_t)e->options.fair;
   }
-  uint64_t before = e->hard.used;
+  uint64_t before = e->hard.used, work = 0;
   Budget turn = budget_slice(slice, e->turn);
+  bool over = e->asking && !ask_step(e, e->turn);
   if (!e->asking) decide_step(e, &turn);
-  else if (!ask_step(e, &turn)) e->turn = 0;
-  budget_use(&turn, e->hard.used - before);
-  if (!e->interrupted) e->turn -= turn.used < e->turn ? turn.used : e->turn;
+  work = turn.used;
+  budget_use(slice, e->hard.used - before);
+  e->owed += e->hard.used - before;
+  if (!e->stack.size || !vec_last(&e->stack)->search.waiting || e->asking) {
+    work += e->owed;
+    e->owed = 0;
+  }
+  e->turn = over || work >= e->turn ? 0 : e->turn - work;
 }
 
 /* The slice, a part of the budget or that itself, is for solvers: what it says was used does not

@@ -115,7 +115,8 @@ typedef struct Iictl {
   VEC(Frame *) stack;
   /* ask.c, answer.c */
   bool asking;    /* it is FAIR's turn */
-  uint64_t turn;  /* work left in this turn */
+  uint64_t turn;  /* work left in this turn ... */
+  uint64_t owed;  /* ... from which this is still to be taken */
   Trace **lassos; /* by EG node: one that FAIR found from the end of a path, or NULL */
 } Iictl;
 
@@ -313,8 +314,9 @@ struct Question {
 };
 void ask_free(Question *question);
 
-/* Works on the question of the lowest task of the stack that has one to ask; false if there is none. */
-bool ask_step(Iictl *e, Budget *budget);
+/* Works on the question of the lowest task of the stack that has one to ask, as long as it may; false if
+ * there is none. */
+bool ask_step(Iictl *e, uint64_t work);
 
 /* ---- answer.c -------------------------------------------------------------------------------- */
 
