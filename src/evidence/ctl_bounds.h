@@ -45,8 +45,9 @@ void ctl_bounds_propagate(CtlBounds *bounds);
 Lit ctl_take_set(CtlBounds *bounds, const IntVec *lits, size_t *i, bool clause);
 Lit ctl_take_clauses(CtlBounds *bounds, const IntVec *lits);
 
-/* What a CTL_RANK update that fits says, as predicates: the entries, in a state and after the step that the
- * inputs of the structure make, and the ranks at which a condition is missed, cube by cube. */
+/* What a CTL_RANK update that fits says, as predicates: the entries, in a state and after the step
+ * that the inputs of the structure make, and the ranks at which a condition is missed, cube by
+ * cube. */
 typedef struct {
   LitVec entries, after, cubes;
   U32Vec conditions; /* by cube */

@@ -74,7 +74,8 @@ static EngineResult run_with(const Task *task, uint64_t slice, int64_t trial, in
   return result;
 }
 
-/* In one go, without equalities; FAIR is asked at once, or so late that there is an answer before. */
+/* In one go, without equalities; FAIR is asked at once, or so late that there is an answer
+ * before. */
 static EngineResult run(const Task *task, bool fair) {
   return run_with(task, 0, 1000000, fair ? 0 : 1000000);
 }

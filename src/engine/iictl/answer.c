@@ -1,21 +1,21 @@
 /* What follows from FAIR's answers.
  *
- * None: what FAIR knows about states behind the jump (all of them, in a question without one) is a ranking of a
- * set that is closed under edges inside U of the EG node; so the set leaves U. What it knows about states
- * before the jump is closed under the edges of the EU node; and those of them that are in U of the right
- * child could jump, so all of their successors in U of the EG node are in the set that has just left it.
- * The states before the jump leave U of the EU node; and where they contain the initial states and are closed under
- * all edges, they are all that can be reached.
+ * None: what FAIR knows about states behind the jump (all of them, in a question without one) is a
+ * ranking of a set that is closed under edges inside U of the EG node; so the set leaves U. What it
+ * knows about states before the jump is closed under the edges of the EU node; and those of them
+ * that are in U of the right child could jump, so all of their successors in U of the EG node are
+ * in the set that has just left it. The states before the jump leave U of the EU node; and where
+ * they contain the initial states and are closed under all edges, they are all that can be reached.
  *
- * A lasso: it becomes the path of the frame, up to the jump if there is one; the rest is kept for the EG node,
- * which is asked about its first state when the path is followed. */
+ * A lasso: it becomes the path of the frame, up to the jump if there is one; the rest is kept for
+ * the EG node, which is asked about its first state when the path is followed. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
 /* ---- none ---- */
 
-/* R of a question on one side of the jump, as clauses over the latches of the structure; *empty: there are no
- * states. */
+/* R of a question on one side of the jump, as clauses over the latches of the structure; *empty:
+ * there are no states. */
 static ClauseVec side_of(const Iictl *e, const Question *question, bool jumped, bool *empty) {
   const System *system = fair_system(question->fair);
   Roles roles = roles_new(system);
@@ -45,7 +45,8 @@ static ClauseVec side_of(const Iictl *e, const Question *question, bool jumped, 
   return side;
 }
 
-/* The ranking behind the jump, in the graph of the bounds. Entries that are constant there are dropped. */
+/* The ranking behind the jump, in the graph of the bounds. Entries that are constant there are
+ * dropped. */
 static FairRanking ranking_of(Iictl *e, const Question *question) {
   const System *system = fair_system(question->fair);
   const FairRanking *from = fair_ranking(question->fair);

@@ -1,16 +1,17 @@
-/* Questions to FAIR (3.1). Where a node is asked for long, the fair engine is asked, too: EG nodes about paths
- * inside U, and EU nodes whose right child is, or is a conjunction with, an EG node about paths that end
- * with such. So AG (p -> AF q), that is, not E [true U p and EG not q], is one question.
+/* Questions to FAIR (3.1). Where a node is asked for long, the fair engine is asked, too: EG nodes
+ * about paths inside U, and EU nodes whose right child is, or is a conjunction with, an EG node
+ * about paths that end with such. So AG (p -> AF q), that is, not E [true U p and EG not q], is one
+ * question.
  *
- * The system of a question is that of the structure, whose runs are restricted by constraints: to R and
- * U. For an EU node it has a latch more, *jumped*, and an input that sets it: before that the run is
- * inside U of the node and of its left child; the state in which it is set is in U of the right child; behind
- * it all states are in U of the EG node, and only there conditions count. Everything is asked about the upper
- * bounds as they are at the time; when these shrink, a proof that there is no run is one still, and a lasso is
- * looked at before it is believed.
+ * The system of a question is that of the structure, whose runs are restricted by constraints: to R
+ * and U. For an EU node it has a latch more, *jumped*, and an input that sets it: before that the
+ * run is inside U of the node and of its left child; the state in which it is set is in U of the
+ * right child; behind it all states are in U of the EG node, and only there conditions count.
+ * Everything is asked about the upper bounds as they are at the time; when these shrink, a proof
+ * that there is no run is one still, and a lasso is looked at before it is believed.
  *
- * Sources are one open state of the task, or, where all initial states are asked about, these: so they are
- * always what resets can say. */
+ * Sources are one open state of the task, or, where all initial states are asked about, these: so
+ * they are always what resets can say. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -111,8 +112,8 @@ static bool find_always(const CtlStructure *structure, CtlRef ref, uint32_t *nod
   return found;
 }
 
-/* Whether a frame has something to ask, and about which EG node: not while a path that is complete is
- * followed. */
+/* Whether a frame has something to ask, and about which EG node: not while a path that is complete
+ * is followed. */
 static bool may_ask(const Iictl *e, const Frame *frame, uint32_t *node) {
   const CtlNode *info = e->structure->nodes.data + frame->node;
   if (frame->led || frame->mute) return false;

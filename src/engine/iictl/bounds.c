@@ -114,8 +114,8 @@ void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseV
 
 /* ---- ranks ---- */
 
-/* A rank as it is written: gates, entries, cubes. Entries are predicates over latches; their cones become
- * gates, numbered behind the latches of the large structure. */
+/* A rank as it is written: gates, entries, cubes. Entries are predicates over latches; their cones
+ * become gates, numbered behind the latches of the large structure. */
 typedef struct {
   int *number; /* by node of the graph: what it is called */
   CtlUpdate *update;

@@ -3,7 +3,7 @@
 #include "engine/iictl/internal.h"
 
 static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000,
-                                      .fair = 1000000};
+                                      .fair = 300000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -137,13 +137,13 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
-/* After a first turn of the others, FAIR and they take turns of so much work; those of the others are not
- * longer than the first one. */
+/* After a first turn of the others, FAIR and they take turns of so much work; those of the others
+ * are not longer than the first one. */
 enum { TURN_WORK = 300000 };
 
-/* One step of whose turn it is. FAIR is not cut off in the middle of its turn: its run would depend on where. Of
- * the others only Reach is; what else the step has cost counts when it is complete, since Reach does not see
- * it. */
+/* One step of whose turn it is. FAIR is not cut off in the middle of its turn: its run would depend
+ * on where. Of the others only Reach is; what else the step has cost counts when it is complete,
+ * since Reach does not see it. */
 static void take_turn(Iictl *e, Budget *slice) {
   if (!e->turn) {
     e->asking = !e->asking;

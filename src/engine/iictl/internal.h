@@ -131,8 +131,8 @@ void update_equal(Iictl *e, const LitVec *equalities);
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
 void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
-/* Of an EG node: the ranking shows that no state of the clauses satisfies it. The entries are predicates over
- * latches, none of them constant. */
+/* Of an EG node: the ranking shows that no state of the clauses satisfies it. The entries are
+ * predicates over latches, none of them constant. */
 void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking);
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
@@ -302,9 +302,9 @@ bool walls_exclude(Iictl *e, uint32_t node);
 
 /* ---- ask.c ----------------------------------------------------------------------------------- */
 
-/* A question to FAIR: is there a fair lasso inside U of an EG node, from the states of a task at that node; or, from
- * those of a task at an EU node with this one in its right child, at the end of a path that shows the rest of
- * it? */
+/* A question to FAIR: is there a fair lasso inside U of an EG node, from the states of a task at
+ * that node; or, from those of a task at an EU node with this one in its right child, at the end of
+ * a path that shows the rest of it? */
 struct Question {
   uint32_t node; /* EG */
   bool jumps;    /* the last latch says that the path has ended and the lasso has begun */
@@ -314,17 +314,18 @@ struct Question {
 };
 void ask_free(Question *question);
 
-/* Works on the question of the lowest task of the stack that has one to ask, as long as it may; false if
- * there is none. */
+/* Works on the question of the lowest task of the stack that has one to ask, as long as it may;
+ * false if there is none. */
 bool ask_step(Iictl *e, uint64_t work);
 
 /* ---- answer.c -------------------------------------------------------------------------------- */
 
-/* Brings the answer to the question of a frame, which becomes the top of the stack, to the bounds or to the
- * path of the frame. */
+/* Brings the answer to the question of a frame, which becomes the top of the stack, to the bounds
+ * or to the path of the frame. */
 void answer_none(Iictl *e, Frame *frame);
 void answer_lasso(Iictl *e, Frame *frame);
-/* A lasso for the node, from this state (NULL: from any), if FAIR found one; the caller's from now on. */
+/* A lasso for the node, from this state (NULL: from any), if FAIR found one; the caller's from now
+ * on. */
 Trace *answer_take_lasso(Iictl *e, uint32_t node, const Bits *state);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */

@@ -5,8 +5,9 @@
  * side on which a fairness condition is never true is not the one where a fair path stays; and if a
  * condition is never true on the edges that are left, there is no fair path inside U at all.
  *
- * In the proof this is a rank: an entry is true on the side of the wall that paths may enter for good, and false
- * where an excluded side was known before the wall. The fair engine has the argument (certificate.c).
+ * In the proof this is a rank: an entry is true on the side of the wall that paths may enter for
+ * good, and false where an excluded side was known before the wall. The fair engine has the
+ * argument (certificate.c).
  *
  * The sets are literals of latches, as in the skeleton-independent walls of the paper. All that are
  * still candidates are asked about at once, and each counterexample discards many. */
@@ -24,7 +25,7 @@ typedef struct {
   Bits closed;      /* by latch: one of its sides was excluded */
   Lit open;         /* the states on no side that was excluded */
   U32Vec outside;   /* the same as a cube of ranks */
-  U32Vec entries;   /* by latch: the entry of the rank that it became as a wall: 2 * number + sign */
+  U32Vec entries;   /* by latch that is a wall: its entry in the rank, 2 * number + sign */
   FairRanking ranking; /* for the proof */
 } Walls;
 
@@ -47,7 +48,8 @@ static size_t conditions(const Walls *w) {
   return w->e->system->fairness.size ? w->e->system->fairness.size : 1;
 }
 
-/* Notes that a condition is missed on one side of a latch's wall, or (LIT_NONE) on all that is left. */
+/* Notes that a condition is missed on one side of a latch's wall, or (LIT_NONE) on all that is
+ * left. */
 static void miss(Walls *w, size_t number, Lit side) {
   FairMissed missed = {number, {0}};
   vec_append(&missed.entries, &w->outside);
