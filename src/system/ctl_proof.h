@@ -12,7 +12,8 @@
 typedef enum {
   CTL_REACHABLE, /* R is restricted to the clauses */
   CTL_OUT,       /* U of the node loses the states that satisfy the clauses */
-  CTL_IN,        /* L of the node gains the cube, whose states go to L by the inputs */
+  CTL_IN,        /* L of the node gains the cube, whose states go to L by the inputs; at EU nodes
+                    perhaps in several steps, for which the inputs are held */
   CTL_CYCLE,     /* L of an EG node gains the cubes, each of which goes to the next by its inputs */
   CTL_WALLS,     /* U of an EG node becomes empty: walls keep all paths from being fair */
   CTL_EQUAL,     /* gates of the structure are equal in all states that can be reached */
@@ -22,7 +23,8 @@ typedef struct {
   CtlUpdateKind kind;
   uint32_t node;
   uint32_t condition; /* of CTL_OUT at an EG node with fairness, and of CTL_WALLS: which one is never
-                         met again; of CTL_OUT at other EG nodes: steps less one */
+                         met again; of CTL_OUT at other EG nodes, and of CTL_IN at EU nodes: steps
+                         less one */
   IntVec states; /* clauses or cubes: a literal is latch + 1 or its negative; each ended by 0; of
                     CTL_EQUAL: pairs of literals of the structure's graph; of CTL_WALLS: groups of
                     walls and of sides that are excluded, in order */
