@@ -163,7 +163,8 @@ static void assume_undecided(Checker *c, uint32_t v, Lit set) {
 }
 
 /* Each undecided state of the cube makes, with the inputs, a valid step to a state that is known to
- * satisfy the child (EX) or the node itself (EU, EG: then it satisfies the left child, too). */
+ * satisfy the child (EX) or the node itself (EU, EG: then it satisfies the left child, too). Or, at
+ * EU nodes, several such steps, each of which leaves a state that satisfies the left child. */
 static bool check_in(Checker *c, const CtlUpdate *update) {
   const CtlNode *node = c->structure->nodes.data + update->node;
   const CtlBound *bounds = c->known.bounds + update->node;
@@ -173,6 +174,10 @@ static bool check_in(Checker *c, const CtlUpdate *update) {
   Lit goal = aig_and(c->known.aig, c->known.reachable,
                      ex ? ctl_lower(&c->known, node->left) : bounds->lower);
   assume_undecided(c, update->node, set);
+  if (update->condition) {
+    assume_now(c, lit_not(ctl_held(&c->known, update)));
+    return refuted(c);
+  }
   assume_inputs(c, &update->inputs, &j);
   return implied(c, ex ? LIT_TRUE : ctl_lower(&c->known, node->left), goal);
 }

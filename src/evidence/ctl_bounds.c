@@ -78,29 +78,72 @@ static Bits edges_below(const CtlStructure *structure, CtlRef ref) {
   return below;
 }
 
-Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
-  const System *system = c->structure->system;
-  Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = inside;
+static LitVec first_states(const CtlBounds *c) {
+  const LatchVec *latches = &c->structure->system->latches;
   LitVec states = {0};
+  for (size_t i = 0; i < latches->size; i++) vec_push(&states, latches->data[i].current);
+  return states;
+}
+
+/* A step of a path, for aig_copy: its state, and new variables for its inputs. */
+static Lit *map_step(CtlBounds *c, const LitVec *states) {
+  const System *system = c->structure->system;
+  Lit *map = aig_map_new(c->aig);
+  for (size_t i = 0; i < system->inputs.size; i++)
+    map[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
   for (size_t i = 0; i < system->latches.size; i++)
-    vec_push(&states, system->latches.data[i].current);
-  for (size_t k = 0; k < steps; k++) {
-    Lit *map = aig_map_new(c->aig);
-    for (size_t i = 0; i < system->inputs.size; i++)
-      map[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
-    for (size_t i = 0; i < system->latches.size; i++)
-      map[lit_node(system->latches.data[i].current)] = states.data[i];
-    result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, c->structure->valid, map));
-    for (size_t i = 0; i < system->latches.size; i++)
-      states.data[i] = aig_copy(c->aig, c->aig, system->latches.data[i].next, map);
-    mem_free(map);
-    map = aig_map_new(c->aig);
-    for (size_t i = 0; i < system->latches.size; i++)
-      map[lit_node(system->latches.data[i].current)] = states.data[i];
+    map[lit_node(system->latches.data[i].current)] = states->data[i];
+  return map;
+}
+
+/* The states after the step. */
+static void go_on(CtlBounds *c, LitVec *states, Lit *map) {
+  const LatchVec *latches = &c->structure->system->latches;
+  for (size_t i = 0; i < latches->size; i++)
+    states->data[i] = aig_copy(c->aig, c->aig, latches->data[i].next, map);
+}
+
+Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
+  Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = LIT_TRUE;
+  LitVec states = first_states(c);
+  for (size_t k = 0; k <= steps; k++) {
+    Lit *map = map_step(c, &states);
     result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, inside, map));
+    if (k < steps) {
+      result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, c->structure->valid, map));
+      go_on(c, &states, map);
+    }
     mem_free(map);
   }
   vec_free(&states);
+  return result;
+}
+
+Lit ctl_held(CtlBounds *c, const CtlUpdate *update) {
+  const CtlNode *node = c->structure->nodes.data + update->node;
+  const LitVec *inputs = &c->structure->system->inputs;
+  size_t steps = (size_t)update->condition + 1, at = 0;
+  Lit arrives = aig_and(c->aig, c->reachable, c->bounds[update->node].lower);
+  Lit goes = aig_and(c->aig, ctl_take_set(c, &update->states, &at, false),
+                     aig_and(c->aig, c->reachable, ctl_lower(c, node->left)));
+  goes = aig_and(c->aig, goes, c->structure->valid);
+  LitVec states = first_states(c), arrived = {0}, gone = {0};
+  for (size_t k = 0; k <= steps; k++) {
+    Lit *map = map_step(c, &states);
+    for (size_t i = 0; update->inputs.data[i]; i++)
+      map[lit_node(inputs->data[abs(update->inputs.data[i]) - 1])] =
+          lit_constant(update->inputs.data[i] > 0);
+    vec_push(&arrived, aig_copy(c->aig, c->aig, arrives, map));
+    vec_push(&gone, aig_copy(c->aig, c->aig, goes, map));
+    if (k < steps) go_on(c, &states, map);
+    mem_free(map);
+  }
+  Lit result = arrived.data[steps];
+  for (size_t k = steps; k-- > 0;)
+    result = aig_or(c->aig, arrived.data[k], aig_and(c->aig, gone.data[k], result));
+  vec_free(&states);
+  vec_free(&arrived);
+  vec_free(&gone);
   return result;
 }
 
@@ -295,7 +338,8 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   case CTL_OUT:
     return !inputs && update->condition < MOST_STEPS && (kind != CTL_EG || !c->structure->system->fairness.size ||
                        update->condition < c->structure->system->fairness.size);
-  case CTL_IN: return states == 1 && inputs == 1;
+  case CTL_IN:
+    return states == 1 && inputs == 1 && update->condition < (kind == CTL_EU ? MOST_STEPS : 1);
   case CTL_CYCLE: return kind == CTL_EG && states && states == inputs;
   default: return false;
   }

@@ -31,6 +31,10 @@ Lit ctl_upper(const CtlBounds *bounds, CtlRef ref); /* not known not to */
 Lit ctl_upper_ahead(CtlBounds *bounds, CtlRef ref);
 /* A path of so many steps in R and U of an EG node, in the same way. */
 Lit ctl_paths_inside(CtlBounds *bounds, uint32_t node, size_t steps);
+/* By valid steps from states of the cube of a CTL_IN update in R and lower of the left child, with its
+ * inputs, a state goes to R and lower of the update's EU node: a predicate over states and new
+ * variables, for all values of which that is so. */
+Lit ctl_held(CtlBounds *bounds, const CtlUpdate *update);
 
 /* Whether the numbers of an update, which may come from any file, mean something here. */
 bool ctl_update_fits(const CtlBounds *bounds, const CtlUpdate *update);

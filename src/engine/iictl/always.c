@@ -54,16 +54,7 @@ static void begin_path(Iictl *e, Frame *frame) {
 }
 
 static void cut_to(Frame *frame, size_t length) {
-  VEC(Step) dropped = {0};
-  while (length_of(frame) > length) {
-    Step step = vec_pop(&frame->trace->steps);
-    vec_push(&dropped, step);
-  }
-  for (size_t i = 0; i < dropped.size; i++) {
-    bits_free(&dropped.data[i].latches);
-    bits_free(&dropped.data[i].inputs);
-  }
-  vec_free(&dropped);
+  trace_cut(frame->trace, length);
   while (frame->anchors.size && vec_last(&frame->anchors) >= length) frame->anchors.size--;
   frame->trace->loop = TRACE_NO_LOOP;
   frame->led = false;

@@ -100,6 +100,14 @@ void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {
   bounds_propagate(e);
 }
 
+void update_held(Iictl *e, uint32_t node, const Cube *inputs, size_t steps) {
+  Cube *all = clause_new(NULL, 0);
+  update_in(e, node, all, inputs);
+  vec_last(&e->proof->updates).condition = (uint32_t)(steps - 1);
+  clause_free(all);
+  e->stats.held++;
+}
+
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_CYCLE, node);
   for (size_t i = 0; i < cubes->size; i++) {

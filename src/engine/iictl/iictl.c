@@ -3,7 +3,7 @@
 #include "engine/iictl/internal.h"
 
 static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000,
-                                      .fair = 300000};
+                                      .fair = 300000, .walk = 300000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -17,6 +17,8 @@ static const Option options[] = {
     {"ctl-fair", 0, OPTION_NUMBER, offsetof(IictlOptions, fair), "N",
      "ask the fair engine, too, after N units of work without an answer", NULL, 0,
      INT64_C(1) << 40},
+    {"ctl-walk", 0, OPTION_NUMBER, offsetof(IictlOptions, walk), "N",
+     "random walks at EU nodes after N units of work there (0: none)", NULL, 0, INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
@@ -26,6 +28,8 @@ static const StatField fields[] = {
     COUNTER(tasks, "tasks decided"),
     COUNTER(queries, "queries about one step"),
     COUNTER(deep_queries, "queries about paths of several steps"),
+    COUNTER(held, "inputs that, held for some steps, bring all states to the goal"),
+    COUNTER(walks, "random walks that ended in a state worth a look"),
     COUNTER(reach_queries, "queries to Reach"),
     COUNTER(out, "sets removed from upper bounds"),
     COUNTER(in, "cubes added to lower bounds"),
@@ -59,6 +63,9 @@ static void attempt_open(Iictl *e) {
   e->asking = false;
   e->turn = (uint64_t)e->options.fair;
   e->owed = 0;
+  e->held = mem_array(e->structure->nodes.size, sizeof *e->held);
+  e->far = mem_array(e->structure->nodes.size, sizeof *e->far);
+  e->sought = mem_array(e->structure->nodes.size, sizeof *e->sought);
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -92,6 +99,9 @@ static void attempt_close(Iictl *e) {
   mem_free(e->first);
   mem_free(e->universal);
   mem_free(e->walls);
+  mem_free(e->held);
+  mem_free(e->far);
+  mem_free(e->sought);
   mem_free(e->refuted);
   roles_free(&e->roles);
 }

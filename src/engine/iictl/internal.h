@@ -10,6 +10,9 @@
  *   decide.c      the stack of tasks; conjunctions and EX nodes (3.1)
  *   search.c      queries to Reach under growing bounds
  *   until.c       EU nodes, by Reach (3.1)
+ *   walk.c        random walks
+ *   far.c         EU nodes, by walks to states far away
+ *   hold.c        inputs that, held for some steps, bring all states to one
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
  *   walls.c       EG nodes without fair paths, by walls
@@ -29,6 +32,7 @@
 #ifndef RONDO_ENGINE_IICTL_INTERNAL_H
 #define RONDO_ENGINE_IICTL_INTERNAL_H
 
+#include "base/random.h"
 #include "base/stats.h"
 #include "engine/engine.h"
 #include "engine/fair/fair.h"
@@ -43,11 +47,12 @@ typedef struct {
   bool reduce; /* look for equal latches and gates ... */
   int64_t trial; /* ... after so much work without an answer */
   int64_t fair;  /* FAIR is asked after so much work without an answer */
+  int64_t walk;  /* walks begin after so much work of Reach at a node; 0: never */
 } IictlOptions;
 
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
-  uint64_t generalized, counterexamples, equalities, latches, deep_queries;
+  uint64_t generalized, counterexamples, equalities, latches, deep_queries, walks, held;
   uint64_t ranks, questions, lassos;
 } IictlStats;
 
@@ -86,6 +91,9 @@ typedef struct Iictl {
   ClauseVec *later; /* by node: cubes that are still to be generalized */
   Bits again;       /* the nodes that were asked again after their first answer */
   Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
+  Attempts *held; /* by EU node: those of hold.c */
+  Attempts *far; /* by EU node: those of far.c, ... */
+  uint64_t *sought; /* ... and the work of Reach before them */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
@@ -135,6 +143,8 @@ void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
  * predicates over latches, none of them constant. */
 void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking);
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
+/* Of an EU node: all states that are undecided go to L if the inputs are held for so many steps. */
+void update_held(Iictl *e, uint32_t node, const Cube *inputs, size_t steps);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
 
 /* The number of a latch or input in the large structure. */
@@ -152,6 +162,8 @@ void step_assume(Iictl *e, Lit lit);      /* in the state */
 void step_assume_next(Iictl *e, Lit lit); /* in the next state */
 void step_assume_state(Iictl *e, const Bits *state);
 SatResult step_solve(Iictl *e);
+/* For a query that may be hard: SAT_UNKNOWN, and not interrupted, after so much work. */
+SatResult step_solve_within(Iictl *e, uint64_t work);
 void step_state(Iictl *e, Bits *state); /* after SAT_SATISFIABLE; of e->system->latches.size bits */
 void step_inputs(Iictl *e, Bits *inputs);
 void step_next_state(Iictl *e, Bits *state);
@@ -295,6 +307,42 @@ bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
 void until_step(Iictl *e, Frame *frame, Budget *budget);
 void always_step(Iictl *e, Frame *frame, Budget *budget);
 
+/* ---- walk.c ---------------------------------------------------------------------------------- */
+
+enum { WALK_GATES = 256 }; /* that count as one unit of work */
+
+typedef struct {
+  Iictl *e;
+  Lit inside;   /* where walks stay */
+  Lit known;    /* where they have arrived */
+  Lit open;     /* where they may end */
+  U32Vec order; /* of the gates that matter */
+  uint64_t *words;
+  uint64_t *states, *before; /* by latch; before: the last states inside */
+  Random random;
+  uint64_t bias;
+} Walk;
+
+void walk_open(Walk *w, Iictl *e, Lit inside, Lit known, Lit open);
+void walk_close(Walk *w);
+void walk_seed(Walk *w, uint32_t node, uint64_t attempt);
+void walk_start(Walk *w, const Bits *state); /* all lanes there */
+void walk_choose(Walk *w);                   /* new inputs */
+void walk_evaluate(Walk *w);                 /* what the states are, with these inputs */
+uint64_t walk_word(const Walk *w, Lit lit);  /* the lanes where a predicate is true */
+uint64_t walk_steps(const Walk *w);          /* those that can make a step */
+/* The lanes that can make a step make it, and those that left `inside` go back. */
+void walk_move(Walk *w);
+void walk_state(const Walk *w, int lane, Bits *state);
+
+/* ---- far.c ----------------------------------------------------------------------------------- */
+
+/* After how much work of Reach at an EU node the next walk is due. */
+uint64_t far_due(const Iictl *e, uint32_t node);
+/* Looks for a path from an undecided task that ends in a state which is known to satisfy the node, or
+ * else in one far away that may. If there is one, it becomes the path of the frame. */
+void far_try(Iictl *e, Frame *frame);
+
 /* ---- walls.c --------------------------------------------------------------------------------- */
 
 /* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now on. */
@@ -337,6 +385,11 @@ void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, 
 void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
 /* Tries to bring all undecided states of a node into L by the same inputs. */
 bool universal_step(Iictl *e, uint32_t node);
+/* The same for an EU node with inputs that are held for several steps. */
+bool hold_inputs(Iictl *e, uint32_t node);
+/* Whether no run leads to the state, as far as the effort (by default: so much work) allows to say; a
+ * proof of that joins R. */
+bool state_unreachable(Iictl *e, const Bits *state, uint64_t work);
 /* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is. */
 void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
 /* Does some of what was put off for a node; false if there is nothing left. */

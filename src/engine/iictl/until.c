@@ -80,7 +80,12 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
   }
   Lit target = aig_and(e->aig, upper, aig_or(e->aig, lookahead(e, node->right), lower));
   Lit inside = aig_and(e->aig, upper, upper_of(e, node->left));
-  switch (search_run(&frame->search, target, inside, upper, budget)) {
+  uint64_t due = far_due(e, frame->node), *sought = e->sought + frame->node;
+  uint64_t before = reach_stats(frame->search.reach)->query_work;
+  Budget slice = budget_slice(budget, *sought < due ? due - *sought : 1);
+  ReachResult result = search_run(&frame->search, target, inside, upper, &slice);
+  *sought += reach_stats(frame->search.reach)->query_work - before;
+  switch (result) {
   case REACH_TRACE: frame->trace = reach_trace(frame->search.reach); break;
   case REACH_PROOF: {
     ClauseVec proof = search_proof(e, &frame->search);
@@ -89,6 +94,8 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
     search_close(&frame->search);
     break;
   }
-  case REACH_UNKNOWN: break;
+  case REACH_UNKNOWN:
+    if (*sought >= due) far_try(e, frame);
+    break;
   }
 }
