@@ -5,10 +5,12 @@
  *
  * The system of a question is that of the structure, whose runs are restricted by constraints: to R
  * and U. For an EU node it has a latch more, *jumped*, and an input that sets it: before that the
- * run is inside U of the node and of its left child; the state in which it is set is in U of the
- * right child; behind it all states are in U of the EG node, and only there conditions count.
- * Everything is asked about the upper bounds as they are at the time; when these shrink, a proof
- * that there is no run is one still, and a lasso is looked at before it is believed.
+ * run is inside U of the left child; the state in which it is set is in U of the right child;
+ * behind it all states are in U of the child of the EG node, and only there conditions count. What
+ * the EU and the EG node themselves have lost is left out: no run that answers the question meets
+ * it, and it may be a long list. Everything is asked about the upper bounds as they are at the
+ * time; when these shrink, a proof that there is no run is one still, and a lasso is looked at
+ * before it is believed.
  *
  * Sources are one open state of the task, or, where all initial states are asked about, these: so
  * they are always what resets can say. */
@@ -56,29 +58,58 @@ static void constrain(Builder *b, Lit when, Lit then) {
   if (constraint != LIT_TRUE) vec_push(&b->system->constraints, constraint);
 }
 
+/* An EG node under conjunctions in a part of the formula, and U of the rest of it. */
+typedef struct {
+  bool found;
+  uint32_t node;
+  Lit rest;
+} Always;
+
+static Always find_always(Iictl *e, CtlRef ref) {
+  Always always = {.rest = LIT_TRUE};
+  Bits below = bits_new(ref + 1);
+  bits_set(&below, ref);
+  for (CtlRef at = ref + 1; at-- > 0;) {
+    const CtlNode *info = e->structure->nodes.data + ctl_node(at);
+    if (!bits_get(&below, at)) continue;
+    if (info->kind == CTL_AND && !ctl_negated(at)) {
+      bits_set(&below, info->left);
+      bits_set(&below, info->right);
+    } else if (info->kind == CTL_EG && !ctl_negated(at) && !always.found) {
+      always.found = true;
+      always.node = ctl_node(at);
+    } else {
+      always.rest = aig_and(e->aig, always.rest, upper_of(e, at));
+    }
+  }
+  bits_free(&below);
+  return always;
+}
+
 /* The latch and the input of a question that jumps; gives the latch. */
-static Lit add_jump(Builder *b, uint32_t until) {
+static Lit add_jump(Builder *b, uint32_t until, Lit rest) {
   Aig *aig = b->system->aig;
-  const CtlNode *node = b->e->structure->nodes.data + until;
+  Lit left = upper_of(b->e, b->e->structure->nodes.data[until].left);
   Lit jumped = system_latch(b->system, RESET_0), jump = system_input(b->system);
   system_set_next(b->system, jumped, aig_or(aig, jumped, jump));
-  constrain(b, lit_not(jumped), copied(b, b->e->bounds[until].upper));
-  constrain(b, aig_and(aig, lit_not(jumped), jump), copied(b, upper_of(b->e, node->right)));
-  constrain(b, aig_and(aig, lit_not(jumped), lit_not(jump)), copied(b, upper_of(b->e, node->left)));
+  constrain(b, aig_and(aig, lit_not(jumped), jump), copied(b, rest));
+  constrain(b, aig_and(aig, lit_not(jumped), lit_not(jump)), copied(b, left));
   return jumped;
 }
 
-static Question *question_new(Iictl *e, uint32_t asker, uint32_t node, const Bits *source) {
+static Question *question_new(Iictl *e, uint32_t asker, const Always *always, const Bits *source) {
   Question *question = mem_zalloc(sizeof *question);
-  question->node = node;
-  question->jumps = asker != node;
+  Lit inside = upper_of(e, e->structure->nodes.data[always->node].left);
+  question->node = always->node;
+  question->jumps = asker != always->node;
   question->source = bits_copy(source);
   Builder b = {.e = e, .map = aig_map_new(e->aig)};
   b.system = copy_system(e, source, b.map);
-  Lit part = question->jumps ? add_jump(&b, asker) : LIT_TRUE;
+  Lit part = LIT_TRUE;
+  if (question->jumps) part = add_jump(&b, asker, aig_and(e->aig, always->rest, inside));
   constrain(&b, LIT_TRUE, copied(&b, e->structure->valid));
   constrain(&b, LIT_TRUE, copied(&b, e->reachable));
-  constrain(&b, part, copied(&b, e->bounds[node].upper));
+  constrain(&b, part, copied(&b, inside));
   question->task = task_new(TASK_FAIR, b.system);
   for (size_t i = 0; i < e->system->fairness.size; i++) {
     Lit condition = copied(&b, e->system->fairness.data[i]);
@@ -93,33 +124,14 @@ static Question *question_new(Iictl *e, uint32_t asker, uint32_t node, const Bit
 
 /* ---- who asks, and about what ---- */
 
-/* An EG node in a part of the formula, under conjunctions. */
-static bool find_always(const CtlStructure *structure, CtlRef ref, uint32_t *node) {
-  Bits below = bits_new(ref + 1);
-  bits_set(&below, ref);
-  bool found = false;
-  for (CtlRef at = ref + 1; at-- > 0 && !found;) {
-    const CtlNode *info = structure->nodes.data + ctl_node(at);
-    if (!bits_get(&below, at) || ctl_negated(at)) continue;
-    found = info->kind == CTL_EG;
-    *node = ctl_node(at);
-    if (info->kind == CTL_AND) {
-      bits_set(&below, info->left);
-      bits_set(&below, info->right);
-    }
-  }
-  bits_free(&below);
-  return found;
-}
-
-/* Whether a frame has something to ask, and about which EG node: not while a path that is complete
- * is followed. */
-static bool may_ask(const Iictl *e, const Frame *frame, uint32_t *node) {
+/* What a frame has to ask about: nothing while a path that is complete is followed. */
+static Always asked_about(Iictl *e, const Frame *frame) {
   const CtlNode *info = e->structure->nodes.data + frame->node;
-  if (frame->led || frame->mute) return false;
-  *node = frame->node;
-  if (info->kind == CTL_EG) return !frame->trace || frame->trace->loop == TRACE_NO_LOOP;
-  return info->kind == CTL_EU && find_always(e->structure, info->right, node);
+  bool complete = info->kind == CTL_EG && frame->trace && frame->trace->loop != TRACE_NO_LOOP;
+  Always always = {.node = frame->node, .found = info->kind == CTL_EG};
+  if (frame->led || frame->mute || complete) always.found = false;
+  else if (info->kind == CTL_EU) always = find_always(e, info->right);
+  return always;
 }
 
 static bool is_open(Iictl *e, uint32_t node, const Bits *state) {
@@ -128,7 +140,7 @@ static bool is_open(Iictl *e, uint32_t node, const Bits *state) {
 }
 
 /* Opens the question of a frame; false if its task is done, or if interrupted. */
-static bool open_question(Iictl *e, Frame *frame, uint32_t node) {
+static bool open_question(Iictl *e, Frame *frame, const Always *always) {
   Bits state = bits_new(e->system->latches.size), all = {0};
   bool open = frame_undecided(e, frame, &state);
   bool initially = false;
@@ -140,7 +152,7 @@ static bool open_question(Iictl *e, Frame *frame, uint32_t node) {
     tasks_free(&initial);
   }
   if (open && !e->interrupted) {
-    frame->question = question_new(e, frame->node, node, initially ? &all : &state);
+    frame->question = question_new(e, frame->node, always, initially ? &all : &state);
     budget_use(&e->hard, frame->question->task->system->aig->size);
   }
   bits_free(&state);
@@ -156,12 +168,12 @@ static bool serves(Iictl *e, const Frame *frame) {
 bool ask_step(Iictl *e, uint64_t work) {
   for (size_t i = 0; i < e->stack.size; i++) {
     Frame *frame = e->stack.data[i];
-    uint32_t node;
-    if (!may_ask(e, frame, &node)) continue;
+    Always always = asked_about(e, frame);
+    if (!always.found) continue;
     if (!serves(e, frame)) {
       ask_free(frame->question);
       frame->question = NULL;
-      bool opened = open_question(e, frame, node);
+      bool opened = open_question(e, frame, &always);
       if (e->interrupted) return true;
       if (!opened) continue;
     }
