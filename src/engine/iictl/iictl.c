@@ -62,7 +62,7 @@ static void attempt_open(Iictl *e) {
   e->lassos = mem_array(e->structure->nodes.size, sizeof *e->lassos);
   e->asking = false;
   e->turn = (uint64_t)e->options.fair;
-  e->owed = 0;
+  e->owed = e->lead = 0;
   e->held = mem_array(e->structure->nodes.size, sizeof *e->held);
   e->far = mem_array(e->structure->nodes.size, sizeof *e->far);
   e->sought = mem_array(e->structure->nodes.size, sizeof *e->sought);
@@ -147,30 +147,35 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
-/* After a first turn of the others, FAIR and they take turns of so much work; those of the others
- * are not longer than the first one. */
+/* After a first turn of the others, FAIR and they take turns of so much work. Those of the others
+ * are not longer than the first one; but a step of theirs may be long, and then FAIR has as much. */
 enum { TURN_WORK = 300000 };
+
+static void next_turn(Iictl *e) {
+  e->asking = !e->asking;
+  e->turn = TURN_WORK;
+  if (e->asking && e->lead > TURN_WORK) e->turn = e->lead;
+  if (!e->asking && e->options.fair < TURN_WORK) e->turn = 1 + (uint64_t)e->options.fair;
+  e->lead = 0;
+}
 
 /* One step of whose turn it is. FAIR is not cut off in the middle of its turn: its run would depend
  * on where. Of the others only Reach is; what else the step has cost counts when it is complete,
  * since Reach does not see it. */
 static void take_turn(Iictl *e, Budget *slice) {
-  if (!e->turn) {
-    e->asking = !e->asking;
-    e->turn = TURN_WORK;
-    if (!e->asking && e->options.fair < TURN_WORK) e->turn = 1 + (uint64_t)e->options.fair;
-  }
-  uint64_t before = e->hard.used, work = 0;
+  if (!e->turn) next_turn(e);
+  uint64_t before = e->hard.used;
   Budget turn = budget_slice(slice, e->turn);
   bool over = e->asking && !ask_step(e, e->turn);
   if (!e->asking) decide_step(e, &turn);
-  work = turn.used;
+  uint64_t work = turn.used;
   budget_use(slice, e->hard.used - before);
   e->owed += e->hard.used - before;
   if (!e->stack.size || !vec_last(&e->stack)->search.waiting || e->asking) {
     work += e->owed;
     e->owed = 0;
   }
+  e->lead += work;
   e->turn = over || work >= e->turn ? 0 : e->turn - work;
 }
 

@@ -125,6 +125,7 @@ typedef struct Iictl {
   bool asking;    /* it is FAIR's turn */
   uint64_t turn;  /* work left in this turn ... */
   uint64_t owed;  /* ... from which this is still to be taken */
+  uint64_t lead;  /* work done in this turn */
   Trace **lassos; /* by EG node: one that FAIR found from the end of a path, or NULL */
 } Iictl;
 
