@@ -102,7 +102,7 @@ static Question *question_new(Iictl *e, uint32_t asker, const Always *always, co
   Lit inside = upper_of(e, e->structure->nodes.data[always->node].left);
   question->node = always->node;
   question->jumps = asker != always->node;
-  question->source = bits_copy(source);
+  if (source->size) question->source = bits_copy(source);
   Builder b = {.e = e, .map = aig_map_new(e->aig)};
   b.system = copy_system(e, source, b.map);
   Lit part = LIT_TRUE;
