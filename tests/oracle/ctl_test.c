@@ -130,10 +130,19 @@ TEST(ctl_proofs_survive_their_files) {
   CHECK_COVERAGE(ranks > 3 && sets > 0);
 }
 
+/* Any update; a rank every other time, if there is one. */
+static CtlUpdate *any_update(CtlProof *proof, Random *random) {
+  if (random_chance(random, 1, 2))
+    for (size_t i = 0; i < proof->updates.size; i++)
+      if (proof->updates.data[i].kind == CTL_RANK) return proof->updates.data + i;
+  return proof->updates.data + random_below(random, (uint32_t)proof->updates.size);
+}
+
 static void change(CtlProof *proof, Random *random) {
   if (!proof->updates.size) return;
-  CtlUpdate *update = proof->updates.data + random_below(random, (uint32_t)proof->updates.size);
-  IntVec *lits = random_chance(random, 1, 4) ? &update->inputs : &update->states;
+  CtlUpdate *update = any_update(proof, random);
+  bool inputs = random_chance(random, update->kind == CTL_RANK ? 3 : 1, 4);
+  IntVec *lits = inputs ? &update->inputs : &update->states;
   switch (random_below(random, 5)) {
   case 0: update->kind = (CtlUpdateKind)random_below(random, 6); break;
   case 1: update->node = random_below(random, 12); break;
