@@ -11,6 +11,9 @@
 
 enum { LANES = 64, MOST_ROUNDS = 200000, MOST_DOUBLINGS = 20 };
 
+/* A walk may cost this part of the work that Reach has done. */
+enum { SHARE = 4 };
+
 /* Walks; in the end, or when a lane comes to a known state, *lane is the one to follow, and the
  * number of its rounds is returned. 0 if there is none. */
 static size_t search(Walk *w, size_t rounds, int *lane) {
@@ -81,7 +84,7 @@ void far_try(Iictl *e, Frame *frame) {
     Walk w;
     walk_open(&w, e, aig_and(e->aig, bounds->upper, upper_of(e, info->left)), bounds->lower,
               aig_and(e->aig, bounds->upper, upper_of(e, info->right)));
-    uint64_t most = far_due(e, frame->node) * WALK_GATES / (w.order.size + 1) + 2;
+    uint64_t most = far_due(e, frame->node) / SHARE * WALK_GATES / (w.order.size + 1) + 2;
     int lane;
     walk_seed(&w, frame->node, attempts->failures);
     walk_start(&w, &source);
