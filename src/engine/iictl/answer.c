@@ -149,7 +149,7 @@ void answer_lasso(Iictl *e, Frame *frame) {
   search_close(&frame->search);
   trace_free(e->lassos[node]);
   e->lassos[node] = lasso;
-  trace_free(frame->trace);
+  frame_drop_trace(frame);
   frame->trace = stem;
   frame->led = true;
   e->stats.lassos++;

@@ -9,7 +9,10 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-enum { LANES = 64, MOST_ROUNDS = 200000, MOST_DOUBLINGS = 20 };
+enum { LANES = 64, MOST_ROUNDS = 100000, MOST_DOUBLINGS = 20 };
+
+/* A walk may cost this part of the work that Reach has done, but a few hundredths of a second in any case. */
+enum { SHARE = 4, LEAST_WORK = 200000 };
 
 /* Walks; in the end, or when a lane comes to a known state, *lane is the one to follow, and the
  * number of its rounds is returned. 0 if there is none. */
@@ -81,16 +84,19 @@ void far_try(Iictl *e, Frame *frame) {
     Walk w;
     walk_open(&w, e, aig_and(e->aig, bounds->upper, upper_of(e, info->left)), bounds->lower,
               aig_and(e->aig, bounds->upper, upper_of(e, info->right)));
-    uint64_t most = far_due(e, frame->node) * WALK_GATES / (w.order.size + 1) + 2;
+    uint64_t work = far_due(e, frame->node) / SHARE;
+    uint64_t most = (work > LEAST_WORK ? work : LEAST_WORK) * WALK_GATES / (w.order.size + 1) + 2;
+    if (most > MOST_ROUNDS) most = MOST_ROUNDS;
     int lane;
     walk_seed(&w, frame->node, attempts->failures);
     walk_start(&w, &source);
-    size_t rounds = search(&w, most < MOST_ROUNDS ? most : MOST_ROUNDS, &lane);
+    size_t rounds = search(&w, most, &lane);
     if (rounds) {
       walk_seed(&w, frame->node, attempts->failures);
       walk_start(&w, &source);
       frame->trace = path_of(&w, rounds, lane);
       frame->search.waiting = false;
+      frame->walked = true;
       e->stats.walks++;
     }
     walk_close(&w);

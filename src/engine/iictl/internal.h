@@ -93,7 +93,8 @@ typedef struct Iictl {
   Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
   Attempts *held; /* by EU node: those of hold.c */
   Attempts *far; /* by EU node: those of far.c, ... */
-  uint64_t *sought; /* ... and the work of Reach before them */
+  uint64_t *sought; /* ... the work of Reach before them, ... */
+  uint64_t sought_in_all; /* ... and at all nodes */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
@@ -277,6 +278,8 @@ struct Frame {
   TaskSet tasks;
   Search search; /* of EU and EG nodes: the query under way */
   Trace *trace;  /* ... and the path it found; of EG nodes the path so far */
+  bool walked;   /* of EU nodes: the path comes from a walk */
+  uint64_t patience; /* the task is given up when Reach has done so much work in all; 0: never */
   /* of EG nodes */
   bool fresh;        /* the last state of the path was not looked at yet */
   bool closing;      /* the query asks for a way back */
@@ -302,6 +305,12 @@ bool decide_goes_on(const Iictl *e);
 
 /* An undecided task of the frame; false if there is none (its task is done), or if interrupted. */
 bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
+
+/* How much work of Reach is left before a task is given up; at least 1. */
+uint64_t decide_patience(const Iictl *e);
+
+/* The path of an EU frame is of no use any more. */
+void frame_drop_trace(Frame *frame);
 
 /* ---- until.c, always.c ----------------------------------------------------------------------- */
 
