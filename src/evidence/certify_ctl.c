@@ -225,10 +225,11 @@ static void assume_edge(Checker *c, uint32_t v, Lit set) {
  * U for ever and meet every condition again and again. Of edges inside R and U,
  * - those that start in P end there: all of the path lies in P;
  * - none from P makes the rank less, the first entry being the most significant: there are finitely
- *   many   ranks, so in the end the path has always the same;
+ *   many ranks, so in the end the path has always the same;
  * - none that starts at a rank of a cube and keeps the rank meets the condition of the cube at its
- *   start   (without conditions in the system there is none such at all): so the last rank is in no
- *   cube; but every state of P in R and U is in a cube. */
+ *   start (without conditions in the system there is none such at all): so the last rank is in no
+ *   cube.
+ * But every state of P in R and U is in a cube. */
 static bool check_rank(Checker *c, const CtlUpdate *update) {
   Aig *aig = c->known.aig;
   const LitVec *fairness = &c->system->fairness;

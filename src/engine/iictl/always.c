@@ -1,6 +1,7 @@
-/* EG nodes. Instead of asking a fair-cycle engine as a whole, the node grows a path inside U from a
- * task state: from one fairness condition to the next, round after round, or, without conditions,
- * step by step. After a round it asks for a way back to where an earlier one began. The path ends
+/* EG nodes. Before a fair-cycle engine is asked (ask.c), and beside it, the node grows a path
+ * inside U from a task state: from one fairness condition to the next, round after round, or,
+ * without conditions, step by step. After a round it asks for a way back to where an earlier one
+ * began. The path ends
  * - in a fair lasso, or in a state that is known to satisfy the node; its states are then tasks for
  *   the child, until all satisfy it or one does not;
  * - in a state from which a condition cannot be reached any more inside U, or that has no successor
