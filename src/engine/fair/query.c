@@ -33,7 +33,7 @@ struct Queries {
   VEC(Reach *) cycles;     /* cycle i leads from state i to the next one */
   uint64_t number;         /* of the skeleton */
   size_t turn;
-  uint64_t slice;
+  uint64_t slice, left; /* of this round; and what is left of a turn that was cut short */
   bool stuck;
   ClauseVec proof;
 };
@@ -142,6 +142,7 @@ void queries_begin(Queries *queries, Skeleton *skeleton) {
   queries->entry = queries->number % size;
   queries->turn = queries->number % (size + 1);
   queries->slice = FIRST_SLICE;
+  queries->left = 0;
   open_stem(queries);
   for (size_t i = 0; i < size; i++) vec_push(&queries->cycles, open_cycle(queries, i));
   if (queries->options->wide && !queries->wide && size == 1 && queries->unreachable >= WIDE_AFTER &&
@@ -177,19 +178,45 @@ static void take_proof(Queries *queries, Reach *reach, bool stem, Budget *budget
 
 /* ---- time sharing ---- */
 
+/* Whose turn it is: a cycle, behind them the stem, and behind that the wide query, if there is one. */
+static Reach *query_at(const Queries *queries, size_t which) {
+  size_t cycles = queries->cycles.size;
+  if (which < cycles) return queries->cycles.data[which];
+  return which == cycles ? queries->stem : queries->wide;
+}
+
+static void end_wide(Queries *queries, ReachResult result) {
+  if (result == REACH_TRACE) {
+    queries->wide_from = queries->number + queries->wide_pause;
+    queries->wide_pause *= 2;
+  }
+  reach_free(queries->wide);
+  queries->wide = NULL;
+}
+
+static void count_result(ReachResult result, bool stem, bool wide, FairStats *stats) {
+  if (result == REACH_TRACE && !wide) ++*(stem ? &stats->stem_runs : &stats->cycle_runs);
+  if (result == REACH_PROOF)
+    ++*(wide ? &stats->wide_proofs : stem ? &stats->stem_proofs : &stats->cycle_proofs);
+}
+
+/* What is left of a turn that the budget cuts short belongs to the next call: so a run does not depend
+ * on how it is sliced. */
 static ReachResult run_one(Queries *queries, size_t which, Budget *budget, FairStats *stats) {
-  bool stem = which == queries->cycles.size;
-  Reach *reach = stem ? queries->stem : queries->cycles.data[which];
+  Reach *reach = query_at(queries, which);
+  bool stem = which >= queries->cycles.size, wide = which > queries->cycles.size;
+  if (!reach) return REACH_UNKNOWN;
   if (reach_result(reach) == REACH_TRACE) return REACH_TRACE;
   double start = clock_cpu();
-  Budget slice = budget_slice(budget, queries->slice);
+  if (!queries->left) queries->left = wide ? WIDE_SHARE * queries->slice : queries->slice;
+  Budget slice = budget_slice(budget, queries->left);
   ReachResult result = reach_run(reach, &slice);
+  bool cut = result == REACH_UNKNOWN && slice.used < queries->left && budget_spent(budget);
+  queries->left = cut ? queries->left - slice.used : 0;
   *(stem ? &stats->seconds_stem : &stats->seconds_cycle) += clock_cpu() - start;
-  if (result == REACH_TRACE) ++*(stem ? &stats->stem_runs : &stats->cycle_runs);
-  if (result == REACH_PROOF) {
-    ++*(stem ? &stats->stem_proofs : &stats->cycle_proofs);
-    take_proof(queries, reach, stem, budget, stats);
-  }
+  count_result(result, stem, wide, stats);
+  if (result == REACH_PROOF) take_proof(queries, reach, stem, budget, stats);
+  if (wide && result != REACH_UNKNOWN) end_wide(queries, result);
   return result;
 }
 
@@ -199,36 +226,16 @@ static bool all_closed(const Queries *queries) {
   return reach_result(queries->stem) == REACH_TRACE;
 }
 
-/* A slice for the wide query; true if it has a proof. */
-static bool run_wide(Queries *queries, Budget *budget, FairStats *stats) {
-  if (!queries->wide) return false;
-  double start = clock_cpu();
-  Budget slice = budget_slice(budget, WIDE_SHARE * queries->slice);
-  ReachResult result = reach_run(queries->wide, &slice);
-  stats->seconds_stem += clock_cpu() - start;
-  if (result == REACH_UNKNOWN) return false;
-  if (result == REACH_PROOF) {
-    stats->wide_proofs++;
-    take_proof(queries, queries->wide, true, budget, stats);
-  } else {
-    queries->wide_from = queries->number + queries->wide_pause;
-    queries->wide_pause *= 2;
-  }
-  reach_free(queries->wide);
-  queries->wide = NULL;
-  return result == REACH_PROOF;
-}
-
 Answer queries_run(Queries *queries, Budget *budget, FairStats *stats) {
-  size_t count = queries->cycles.size + 1;
+  size_t cycles = queries->cycles.size, count = cycles + 2;
   for (;;) {
     size_t which = queries->turn % count;
-    bool stem = which == queries->cycles.size;
     ReachResult result = run_one(queries, which, budget, stats);
-    if (result == REACH_PROOF) queries->unreachable = stem ? queries->unreachable + 1 : 0;
-    if (result == REACH_PROOF) return stem ? ANSWER_STEM_PROOF : ANSWER_CYCLE_PROOF;
+    if (result == REACH_PROOF && which < cycles) queries->unreachable = 0;
+    if (result == REACH_PROOF && which == cycles) queries->unreachable++;
+    if (result == REACH_PROOF) return which < cycles ? ANSWER_CYCLE_PROOF : ANSWER_STEM_PROOF;
     if (all_closed(queries)) return ANSWER_LASSO;
-    if (stem && run_wide(queries, budget, stats)) return ANSWER_STEM_PROOF;
+    if (queries->left) return ANSWER_NONE;
     queries->turn++;
     if (queries->turn % count == 0) {
       queries->stuck = queries->slice >= LONG_SLICE;
