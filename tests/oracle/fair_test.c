@@ -82,7 +82,7 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
     int64_t least, most;
   } settings[] = {
       {"fair-unroll", 0, 2},    {"fair-minimize", 0, 1}, {"fair-trim", 0, 1},
-      {"fair-independent", 0, 1}, {"fair-pairs", 0, 1},  {"fair-keep-stem", 0, 1},
+      {"fair-independent", 0, 1}, {"fair-signals", 0, 1}, {"fair-pairs", 0, 1},  {"fair-keep-stem", 0, 1},
       {"fair-wide", 0, 1},
       {"fair-constrain", 0, 2}, {"fair-effort", 0, 3},
   };

@@ -21,7 +21,9 @@ struct Independent {
   size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
   size_t a, b, kind; /* of a pair */
   size_t pairs_since;
-  uint64_t allowance; /* queries for a round of pairs: less after rounds that found nothing */
+  size_t signal, signals_since;
+  /* queries for a round: less after rounds that found nothing */
+  uint64_t signal_allowance, pair_allowance;
 };
 
 enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
@@ -30,7 +32,7 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
   Independent *independent = mem_zalloc(sizeof *independent);
   independent->knowledge = knowledge;
   independent->edges = edges;
-  independent->allowance = MOST_ALLOWANCE;
+  independent->signal_allowance = independent->pair_allowance = MOST_ALLOWANCE;
   independent->condition_walls = SIZE_MAX; /* no round yet */
   return independent;
 }
@@ -38,7 +40,7 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
 void independent_free(Independent *independent) { mem_free(independent); }
 
 void independent_renew(Independent *independent) {
-  independent->allowance = MOST_ALLOWANCE;
+  independent->pair_allowance = MOST_ALLOWANCE;
   independent->pairs_since = 0;
 }
 
@@ -98,6 +100,11 @@ static bool try_candidate(Independent *search, const Candidate *c, Budget *budge
   return false;
 }
 
+static void adapt(uint64_t *allowance, bool found) {
+  if (found && *allowance < MOST_ALLOWANCE) *allowance *= 2;
+  if (!found && *allowance > LEAST_ALLOWANCE) *allowance /= 2;
+}
+
 /* Literals of latches, sweeping down and up in turn. */
 static bool next_literal(Independent *search, Budget *budget, FairStats *stats, ClauseVec *clauses,
                          Lit *predicate) {
@@ -135,13 +142,52 @@ static bool next_condition(Independent *search, Budget *budget, FairStats *stats
   return false;
 }
 
+/* By node: the predicate does not change on edges inside arenas, because it is a wall or made of walls. */
+static Bits settled_nodes(const Independent *search) {
+  const Aig *aig = search->knowledge->system->aig;
+  Bits settled = bits_new(aig->size);
+  bits_set(&settled, 0);
+  for (size_t i = 0; i < search->knowledge->walls.size; i++)
+    bits_set(&settled, lit_node(search->knowledge->walls.data[i].inside));
+  for (uint32_t node = 1; node < aig->size; node++)
+    if (aig_is_and(aig, node) && bits_get(&settled, lit_node(aig->nodes[node].left)) &&
+        bits_get(&settled, lit_node(aig->nodes[node].right)))
+      bits_set(&settled, node);
+  return settled;
+}
+
+/* Signals and their negations, round and round. */
+static bool next_signal(Independent *search, Budget *budget, FairStats *stats, Lit *predicate) {
+  enum { RENEW = 8 }; /* queries after which the table is asked again */
+  const LitVec *signals = &search->knowledge->signals;
+  size_t all = 2 * signals->size;
+  uint64_t start = stats->independent_queries, renew = start;
+  Bits refuted = bits_new(all), settled = settled_nodes(search);
+  bool found = false;
+  for (; !found && search->signals_since < all && !budget_spent(budget); search->signals_since++) {
+    if (stats->independent_queries >= start + search->signal_allowance) search->signals_since = all;
+    if (stats->independent_queries >= renew) {
+      edges_refute_signals(search->edges, &refuted);
+      renew = stats->independent_queries + RENEW;
+    }
+    size_t i = search->signal++ % all;
+    *predicate = lit_not_if(signals->data[i / 2], i % 2);
+    found = !bits_get(&refuted, i) && !bits_get(&settled, lit_node(*predicate)) &&
+            is_wall(search, *predicate, true, budget, stats);
+  }
+  bits_free(&refuted);
+  bits_free(&settled);
+  adapt(&search->signal_allowance, found);
+  return found;
+}
+
 /* Pairs of latches, ten predicates each, round and round. */
 static bool next_pair(Independent *search, Budget *budget, FairStats *stats, ClauseVec *clauses,
                       Lit *predicate) {
   enum { KINDS = 10 };
   size_t n = search->knowledge->system->latches.size;
   size_t all = n < 2 ? 0 : n * (n - 1) / 2 * KINDS;
-  uint64_t stop = stats->independent_queries + search->allowance;
+  uint64_t stop = stats->independent_queries + search->pair_allowance;
   bool found = false;
   for (; !found && search->pairs_since < all && !budget_spent(budget); search->pairs_since++) {
     if (stats->independent_queries >= stop) search->pairs_since = all; /* enough for now */
@@ -158,24 +204,30 @@ static bool next_pair(Independent *search, Budget *budget, FairStats *stats, Cla
                    .negate_b = kind < 8 && (kind & 2)};
     found = try_candidate(search, &c, budget, stats, clauses, predicate);
   }
-  if (found && search->allowance < MOST_ALLOWANCE) search->allowance *= 2;
-  if (!found && search->allowance > LEAST_ALLOWANCE) search->allowance /= 2;
+  adapt(&search->pair_allowance, found);
   return found;
 }
 
-bool independent_next(Independent *search, bool pairs, Budget *budget, FairStats *stats,
+bool independent_next(Independent *search, Stage stage, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate) {
   double start = clock_cpu();
   *clauses = (ClauseVec){0};
-  
   const Knowledge *knowledge = search->knowledge;
   size_t known = knowledge->assertions.size + knowledge->walls.size + knowledge->closed.size;
-  if (known != search->known) search->literals_since = search->pairs_since = 0;
+  if (known != search->known)
+    search->literals_since = search->signals_since = search->pairs_since = 0;
   search->known = known;
   edges_revise(search->edges);
-  bool found = pairs ? next_pair(search, budget, stats, clauses, predicate)
-                     : next_literal(search, budget, stats, clauses, predicate) ||
-                           next_condition(search, budget, stats, predicate);
+  bool found = false;
+  switch (stage) {
+  case STAGE_LITERALS:
+    found = next_literal(search, budget, stats, clauses, predicate) ||
+            next_condition(search, budget, stats, predicate);
+    break;
+  case STAGE_SIGNALS: found = next_signal(search, budget, stats, predicate); break;
+  case STAGE_PAIRS: found = next_pair(search, budget, stats, clauses, predicate); break;
+  case STAGE_DONE: break;
+  }
   stats->seconds_independent += clock_cpu() - start;
   return found;
 }
