@@ -185,7 +185,7 @@ bool edges_refute(const Edges *edges, const Candidate *c) {
   return false;
 }
 
-static void signals_of(Edges *edges, const U32Vec *cone, const uint64_t *latches,
+static void gate_values(Edges *edges, const U32Vec *cone, const uint64_t *latches,
                        uint64_t *values) {
   const Knowledge *knowledge = edges->knowledge;
   uint64_t *words = lanes_words(&edges->lanes);
@@ -193,31 +193,31 @@ static void signals_of(Edges *edges, const U32Vec *cone, const uint64_t *latches
   for (size_t i = 0; i < knowledge->system->latches.size; i++)
     words[lit_node(knowledge->system->latches.data[i].current)] = latches[i];
   aig_simulate_cone(knowledge->system->aig, cone, words);
-  for (size_t i = 0; i < knowledge->signals.size; i++)
-    values[i] = aig_word(words, knowledge->signals.data[i]);
+  for (size_t i = 0; i < knowledge->gates.size; i++)
+    values[i] = aig_word(words, knowledge->gates.data[i]);
 }
 
-static void refute_signals(Edges *edges, const U32Vec *cone, const Block *block, uint64_t *now,
+static void refute_gates(Edges *edges, const U32Vec *cone, const Block *block, uint64_t *now,
                            uint64_t *next, Bits *refuted) {
-  signals_of(edges, cone, block->now, now);
-  signals_of(edges, cone, block->next, next);
-  for (size_t i = 0; i < edges->knowledge->signals.size; i++) {
+  gate_values(edges, cone, block->now, now);
+  gate_values(edges, cone, block->next, next);
+  for (size_t i = 0; i < edges->knowledge->gates.size; i++) {
     if (now[i] & ~next[i] & block->valid) bits_set(refuted, 2 * i);
     if (~now[i] & next[i] & block->valid) bits_set(refuted, 2 * i + 1);
   }
 }
 
-void edges_refute_signals(Edges *edges, Bits *refuted) {
+void edges_refute_gates(Edges *edges, Bits *refuted) {
   const Knowledge *knowledge = edges->knowledge;
   U32Vec cone = {0};
   Bits seen = bits_new(knowledge->system->aig->size);
-  aig_cone(knowledge->system->aig, knowledge->signals.data, knowledge->signals.size, &seen, &cone);
-  uint64_t *now = mem_array(knowledge->signals.size + 1, sizeof *now);
-  uint64_t *next = mem_array(knowledge->signals.size + 1, sizeof *next);
+  aig_cone(knowledge->system->aig, knowledge->gates.data, knowledge->gates.size, &seen, &cone);
+  uint64_t *now = mem_array(knowledge->gates.size + 1, sizeof *now);
+  uint64_t *next = mem_array(knowledge->gates.size + 1, sizeof *next);
   for (size_t i = 0; i < edges->found.size; i++)
-    refute_signals(edges, &cone, edges->found.data + i, now, next, refuted);
+    refute_gates(edges, &cone, edges->found.data + i, now, next, refuted);
   for (size_t i = 0; i < edges->walked.size; i++)
-    refute_signals(edges, &cone, edges->walked.data + i, now, next, refuted);
+    refute_gates(edges, &cone, edges->walked.data + i, now, next, refuted);
   mem_free(now);
   mem_free(next);
   bits_free(&seen);

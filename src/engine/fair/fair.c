@@ -20,7 +20,7 @@ typedef struct {
   Queries *queries;
   Sharing sharing; /* of R, with other engines */
   Stage independent;     /* what is to be tried */
-  bool asserted_signals; /* they were looked at for assertions */
+  bool met_skeleton;     /* there was one: gates are tried, too */
   bool digging;       /* a skeleton waits while pairs are tried */
   size_t dug_from;    /* the walls when that began */
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
@@ -36,7 +36,7 @@ static const FairOptions defaults = {
     .minimize = true,
     .trim = true,
     .independent = true,
-    .signals = true,
+    .gates = true,
     .pairs = true,
     .wide = true,
     .keep_stem = true,
@@ -54,7 +54,7 @@ static const Option options[] = {
      "cut off states without an edge in their arena before other queries", NULL, 0, 0},
     {"fair-independent", 0, OPTION_SWITCH, offsetof(FairOptions, independent), NULL,
      "try literals as walls before skeletons", NULL, 0, 0},
-    {"fair-signals", 0, OPTION_SWITCH, offsetof(FairOptions, signals), NULL,
+    {"fair-gates", 0, OPTION_SWITCH, offsetof(FairOptions, gates), NULL,
      "try gates of the model as walls, and as assertions", NULL, 0, 0},
     {"fair-pairs", 0, OPTION_SWITCH, offsetof(FairOptions, pairs), NULL,
      "try pairs of literals, too", NULL, 0, 0},
@@ -206,11 +206,12 @@ static void conclude(Fair *fair, Budget *budget) {
   else fair->given_up = !budget_spent(budget);
 }
 
-/* Signals and pairs are tried only after a first skeleton: it may be all that is needed. */
+/* Gates are tried once there is a skeleton, pairs after its queries: these may be all that is needed. */
 static Stage next_stage(const Fair *fair) {
-  if (!fair->stats.skeletons) return STAGE_DONE;
-  if (fair->independent == STAGE_LITERALS && fair->options.signals) return STAGE_SIGNALS;
-  bool pairs = fair->independent < STAGE_PAIRS && fair->options.pairs && fair->pairs_left > 0;
+  if (fair->independent == STAGE_LITERALS && fair->options.gates && fair->met_skeleton)
+    return STAGE_GATES;
+  bool pairs = fair->independent < STAGE_PAIRS && fair->options.pairs && fair->stats.skeletons &&
+               fair->pairs_left > 0;
   return pairs ? STAGE_PAIRS : STAGE_DONE;
 }
 
@@ -223,7 +224,7 @@ static void step_independent(Fair *fair, Budget *budget) {
                        &predicate)) {
     size_t closed = fair->knowledge->closed.size;
     fair->stats.independent_walls++;
-    if (fair->independent == STAGE_SIGNALS) fair->stats.signal_walls++;
+    if (fair->independent == STAGE_GATES) fair->stats.gate_walls++;
     learn_wall(fair, &clauses, predicate, !pairs, budget);
     if (pairs && fair->knowledge->closed.size == closed) fair->pairs_left--;
   } else {
@@ -259,15 +260,13 @@ static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
   if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
 }
 
-/* Once, when there is a first skeleton: signals that keep their value may do away with it. */
-static bool assert_signals(Fair *fair, Budget *budget) {
-  if (fair->asserted_signals || !fair->options.signals) return false;
+/* When literals have left a first skeleton, what gates say may spare its queries. */
+static void meet_skeleton(Fair *fair, Budget *budget) {
   double start = clock_cpu();
-  bool news = signals_assert(fair->knowledge, fair->task, budget, &fair->stats);
-  fair->asserted_signals = !budget_spent(budget);
-  if (news) learned(fair);
+  fair->met_skeleton = true;
+  gates_assert(fair->knowledge, fair->task, budget, &fair->stats);
+  learned(fair);
   fair->stats.seconds_independent += clock_cpu() - start;
-  return news;
 }
 
 /* Lines 6-10 and 19. The full query decides; a minimized skeleton is preferred. */
@@ -291,7 +290,8 @@ static void step_skeleton(Fair *fair, Budget *budget) {
     skeleton_free(&skeleton);
     return;
   }
-  if (assert_signals(fair, budget)) {
+  if (!fair->met_skeleton && fair->options.gates) {
+    meet_skeleton(fair, budget);
     skeleton_free(&skeleton);
     return;
   }
@@ -393,13 +393,13 @@ static const StatField stat_fields[] = {
     COUNT(walls, "walls"),
     COUNT(wall_clauses, "clauses of walls"),
     COUNT(independent_walls, "walls without a skeleton"),
-    COUNT(signal_walls, "of these, signals of the model"),
+    COUNT(gate_walls, "of these, gates of the model"),
     COUNT(trimmed, "walls around dead ends of arenas"),
     COUNT(independent_queries, "predicates tried by a query"),
     COUNT(closed_sides, "sides of walls without skeletons"),
     COUNT(constraints, "constraints of cycle queries"),
     COUNT(assertions, "reachability assertions"),
-    COUNT(signal_assertions, "signals that keep their value"),
+    COUNT(gate_assertions, "gates that keep their value"),
     COUNT(assertion_clauses, "clauses of assertions"),
     COUNT(certificate_walls, "walls that the certificate needs"),
     COUNT(certificate_cubes, "cubes of ranks in the certificate"),

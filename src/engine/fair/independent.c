@@ -21,9 +21,9 @@ struct Independent {
   size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
   size_t a, b, kind; /* of a pair */
   size_t pairs_since;
-  size_t signal, signals_since;
+  size_t gate, gates_since;
   /* queries for a round: less after rounds that found nothing */
-  uint64_t signal_allowance, pair_allowance;
+  uint64_t gate_allowance, pair_allowance;
 };
 
 enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
@@ -32,7 +32,7 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
   Independent *independent = mem_zalloc(sizeof *independent);
   independent->knowledge = knowledge;
   independent->edges = edges;
-  independent->signal_allowance = independent->pair_allowance = MOST_ALLOWANCE;
+  independent->gate_allowance = independent->pair_allowance = MOST_ALLOWANCE;
   independent->condition_walls = SIZE_MAX; /* no round yet */
   return independent;
 }
@@ -156,28 +156,28 @@ static Bits settled_nodes(const Independent *search) {
   return settled;
 }
 
-/* Signals and their negations, round and round. */
-static bool next_signal(Independent *search, Budget *budget, FairStats *stats, Lit *predicate) {
+/* Gates and their negations, round and round. */
+static bool next_gate(Independent *search, Budget *budget, FairStats *stats, Lit *predicate) {
   enum { RENEW = 8 }; /* queries after which the table is asked again */
-  const LitVec *signals = &search->knowledge->signals;
-  size_t all = 2 * signals->size;
+  const LitVec *gates = &search->knowledge->gates;
+  size_t all = 2 * gates->size;
   uint64_t start = stats->independent_queries, renew = start;
   Bits refuted = bits_new(all), settled = settled_nodes(search);
   bool found = false;
-  for (; !found && search->signals_since < all && !budget_spent(budget); search->signals_since++) {
-    if (stats->independent_queries >= start + search->signal_allowance) search->signals_since = all;
+  for (; !found && search->gates_since < all && !budget_spent(budget); search->gates_since++) {
+    if (stats->independent_queries >= start + search->gate_allowance) search->gates_since = all;
     if (stats->independent_queries >= renew) {
-      edges_refute_signals(search->edges, &refuted);
+      edges_refute_gates(search->edges, &refuted);
       renew = stats->independent_queries + RENEW;
     }
-    size_t i = search->signal++ % all;
-    *predicate = lit_not_if(signals->data[i / 2], i % 2);
+    size_t i = search->gate++ % all;
+    *predicate = lit_not_if(gates->data[i / 2], i % 2);
     found = !bits_get(&refuted, i) && !bits_get(&settled, lit_node(*predicate)) &&
             is_wall(search, *predicate, true, budget, stats);
   }
   bits_free(&refuted);
   bits_free(&settled);
-  adapt(&search->signal_allowance, found);
+  adapt(&search->gate_allowance, found);
   return found;
 }
 
@@ -215,7 +215,7 @@ bool independent_next(Independent *search, Stage stage, Budget *budget, FairStat
   const Knowledge *knowledge = search->knowledge;
   size_t known = knowledge->assertions.size + knowledge->walls.size + knowledge->closed.size;
   if (known != search->known)
-    search->literals_since = search->signals_since = search->pairs_since = 0;
+    search->literals_since = search->gates_since = search->pairs_since = 0;
   search->known = known;
   edges_revise(search->edges);
   bool found = false;
@@ -224,7 +224,7 @@ bool independent_next(Independent *search, Stage stage, Budget *budget, FairStat
     found = next_literal(search, budget, stats, clauses, predicate) ||
             next_condition(search, budget, stats, predicate);
     break;
-  case STAGE_SIGNALS: found = next_signal(search, budget, stats, predicate); break;
+  case STAGE_GATES: found = next_gate(search, budget, stats, predicate); break;
   case STAGE_PAIRS: found = next_pair(search, budget, stats, clauses, predicate); break;
   case STAGE_DONE: break;
   }

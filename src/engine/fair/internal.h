@@ -5,7 +5,7 @@
  *   path.c         consecutive states of the system in a solver
  *   lanes.c        predicates in 64 states at once
  *   wall.c         what is known: R, W and C
- *   signals.c      gates of the task as predicates, and assertions about them
+ *   gates.c        gates of the task as predicates, and assertions about them
  *   share.c        R and what other engines know
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
@@ -38,7 +38,7 @@ typedef struct {
   bool minimize;      /* look for small skeletons */
   bool trim;          /* cut off dead ends before stem and cycle queries */
   bool independent;   /* skeleton-independent proofs */
-  bool signals;       /* ... of gates of the task, too, and assertions about them */
+  bool gates;         /* ... of gates of the task, too, and assertions about them */
   bool pairs;         /* ... of two literals, too */
   bool wide;          /* ask for all fair states at once where skeletons are unreachable */
   bool keep_stem;     /* one stem query for all skeletons */
@@ -50,8 +50,8 @@ typedef struct {
 typedef struct {
   uint64_t skeletons, skeleton_states, largest_skeleton, maps, skeleton_queries;
   uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
-  uint64_t walls, wall_clauses, independent_walls, signal_walls, trimmed, closed_sides,
-      constraints, assertions, signal_assertions, assertion_clauses;
+  uint64_t walls, wall_clauses, independent_walls, gate_walls, trimmed, closed_sides,
+      constraints, assertions, gate_assertions, assertion_clauses;
   uint64_t independent_queries, certificate_cubes, certificate_walls;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
       seconds_certificate;
@@ -88,7 +88,7 @@ typedef struct {
   LitVec conditions; /* at least one */
   Bits reads_inputs; /* by condition: it is then a predicate of edges, not of states */
   ReachModel *model;
-  LitVec signals;    /* gates of the task as predicates over latches */
+  LitVec gates;      /* of the task, as predicates over latches */
   VEC(Assertion) assertions;         /* R: each inductive relative to the earlier ones */
   VEC(const Clause *) sorted;        /* the clauses of R, by signature */
   VEC(Wall) walls;                   /* W */
@@ -116,12 +116,12 @@ void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof);
 /* Gives R and C to a cycle query. */
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach);
 
-/* ---- signals.c ------------------------------------------------------------------------------- */
+/* ---- gates.c   ------------------------------------------------------------------------------- */
 
-/* Fills in the list of signals. */
-void signals_collect(Knowledge *knowledge);
-/* Looks for signals that keep one value in all reachable states; true if R has grown. */
-bool signals_assert(Knowledge *knowledge, const Task *task, Budget *budget, FairStats *stats);
+/* Fills in the list of gates. */
+void gates_collect(Knowledge *knowledge);
+/* Looks for gates that keep one value in all reachable states: they join R. */
+void gates_assert(Knowledge *knowledge, const Task *task, Budget *budget, FairStats *stats);
 
 /* ---- share.c --------------------------------------------------------------------------------- */
 
@@ -229,8 +229,8 @@ typedef struct {
 } Candidate;
 /* Whether an edge of the table leads out of the candidate. */
 bool edges_refute(const Edges *edges, const Candidate *candidate);
-/* The same for all signals at once: bit 2 * i for signal i, the next one for its negation. */
-void edges_refute_signals(Edges *edges, Bits *refuted);
+/* The same for all gates at once: bit 2 * i for gate i, the next one for its negation. */
+void edges_refute_gates(Edges *edges, Bits *refuted);
 
 /* ---- independent.c --------------------------------------------------------------------------- */
 
@@ -239,8 +239,8 @@ typedef struct Independent Independent;
 Independent *independent_new(const Knowledge *knowledge, Edges *edges);
 void independent_free(Independent *independent);
 
-/* What is tried, in this order: literals of latches and conditions; signals; pairs of literals. */
-typedef enum { STAGE_LITERALS, STAGE_SIGNALS, STAGE_PAIRS, STAGE_DONE } Stage;
+/* What is tried, in this order: literals of latches and conditions; gates; pairs of literals. */
+typedef enum { STAGE_LITERALS, STAGE_GATES, STAGE_PAIRS, STAGE_DONE } Stage;
 
 /* A predicate of the stage that is one-way on these edges and that some edge crosses, or that splits the
  * states of skeletons. False if none was found in a whole round. Its CNF, where it has one, and its

@@ -2,7 +2,7 @@
  * upgraded cycle proofs hold for every property of the system, and are inductive relative to the
  * earlier ones alone: so they may be offered as they come. What others have put on the board
  * becomes an assertion of R, for the same reason. The board is made of clauses, so an assertion about
- * signals stays here; of what is learned after it, the part is offered that is inductive without. */
+ * gates stays here; of what is learned after it, the part is offered that is inductive without. */
 #include "engine/fair/internal.h"
 
 #include "engine/lemmas.h"

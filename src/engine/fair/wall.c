@@ -25,7 +25,7 @@ Knowledge *knowledge_new(const Task *task) {
       bits_set(&knowledge->reads_inputs, i);
   knowledge->model = reach_model_new(knowledge->system, knowledge->conditions.data,
                                      knowledge->conditions.size);
-  signals_collect(knowledge);
+  gates_collect(knowledge);
   return knowledge;
 }
 
@@ -40,7 +40,7 @@ void knowledge_free(Knowledge *knowledge) {
   vec_free(&knowledge->closed);
   vec_free(&knowledge->constraints);
   vec_free(&knowledge->conditions);
-  vec_free(&knowledge->signals);
+  vec_free(&knowledge->gates);
   bits_free(&knowledge->reads_inputs);
   reach_model_free(knowledge->model);
   system_free(knowledge->system);

@@ -1,11 +1,11 @@
-/* Signals: the gates of the task as predicates of states.
+/* The gates of the task as predicates of states.
  *
  * Whoever wrote the model has put the notions of its proof into it: "the queue is empty", "the two
  * addresses match", "the sum has overflowed" are gates. As CNFs over latches they may be very large, so
  * that no walk from cube to cube finds them; as gates they are one literal each. A gate that reads
  * inputs is taken with all inputs at 0: there it says what is so while nobody asks for anything.
  *
- * They serve twice: as candidates for walls (independent.c), and here as assertions. A signal that never
+ * They serve twice: as candidates for walls (independent.c), and here as assertions. A gate that never
  * has one of its values in random runs, but has it in some state, is a candidate; the largest part of
  * the candidates that is inductive, together with the lemmas of two latches that all engines begin
  * with, joins R (Houdini; Flanagan and Leino 2001). */
@@ -15,11 +15,11 @@
 #include "engine/runs.h"
 
 enum {
-  MOST_GATES = 20000, /* of a task: with more of them there are no signals */
+  MOST_GATES = 20000, /* of a task: with more of them none serves */
   RUN_STEPS = 1024,
   STATE_WORDS = 64,
   PAIR_WORK = 300000000,
-  SIGNAL_WORK = 100000000
+  GATE_WORK = 100000000
 };
 
 /* ---- what they are ---- */
@@ -36,8 +36,8 @@ static void collect_gates(const Knowledge *knowledge, U32Vec *gates) {
   vec_free(&roots);
 }
 
-/* From the outputs down: a signal says more than those it is made of. */
-void signals_collect(Knowledge *knowledge) {
+/* From the outputs down: a gate says more than those it is made of. */
+void gates_collect(Knowledge *knowledge) {
   const System *system = knowledge->system;
   Aig *aig = system->aig;
   U32Vec gates = {0};
@@ -58,7 +58,7 @@ void signals_collect(Knowledge *knowledge) {
     uint32_t node = lit_node(found.data[i]);
     if (!aig_is_and(aig, node) || bits_get(&taken, node)) continue;
     bits_set(&taken, node);
-    vec_push(&knowledge->signals, found.data[i]);
+    vec_push(&knowledge->gates, found.data[i]);
   }
   bits_free(&taken);
   mem_free(map);
@@ -68,10 +68,10 @@ void signals_collect(Knowledge *knowledge) {
 
 /* ---- assertions ---- */
 
-/* Bit 2 * i for signal i at 0, the next one for it at 1. */
-static void note_values(const LitVec *signals, const uint64_t *words, Bits *seen) {
-  for (size_t i = 0; i < signals->size; i++) {
-    uint64_t word = aig_word(words, signals->data[i]);
+/* Bit 2 * i for gate i at 0, the next one for it at 1. */
+static void note_values(const LitVec *gates, const uint64_t *words, Bits *seen) {
+  for (size_t i = 0; i < gates->size; i++) {
+    uint64_t word = aig_word(words, gates->data[i]);
     if (~word) bits_set(seen, 2 * i);
     if (word) bits_set(seen, 2 * i + 1);
   }
@@ -82,7 +82,7 @@ static void note_reachable(const Knowledge *knowledge, Bits *seen) {
   runs_open(&runs, knowledge->system);
   for (size_t i = 0; i < RUN_STEPS; i++) {
     runs_step(&runs);
-    note_values(&knowledge->signals, runs.words, seen);
+    note_values(&knowledge->gates, runs.words, seen);
   }
   runs_close(&runs);
 }
@@ -95,20 +95,20 @@ static void note_any(const Knowledge *knowledge, Bits *seen) {
     for (size_t i = 0; i < system->latches.size; i++)
       words[lit_node(system->latches.data[i].current)] = random_word(&random);
     aig_simulate(system->aig, words);
-    note_values(&knowledge->signals, words, seen);
+    note_values(&knowledge->gates, words, seen);
   }
   mem_free(words);
 }
 
 static LitVec find_candidates(const Knowledge *knowledge) {
-  size_t count = knowledge->signals.size;
+  size_t count = knowledge->gates.size;
   Bits reachable = bits_new(2 * count), any = bits_new(2 * count);
   note_reachable(knowledge, &reachable);
   note_any(knowledge, &any);
   LitVec candidates = {0};
   for (size_t i = 0; i < 2 * count; i++)
     if (bits_get(&any, i) && !bits_get(&reachable, i))
-      vec_push(&candidates, lit_not_if(knowledge->signals.data[i / 2], i % 2));
+      vec_push(&candidates, lit_not_if(knowledge->gates.data[i / 2], i % 2));
   bits_free(&reachable);
   bits_free(&any);
   return candidates;
@@ -184,24 +184,23 @@ static Budget part_of(Budget *budget, uint64_t work) {
   return part;
 }
 
-bool signals_assert(Knowledge *knowledge, const Task *task, Budget *budget, FairStats *stats) {
-  Budget for_pairs = part_of(budget, PAIR_WORK), for_signals = part_of(budget, SIGNAL_WORK);
+void gates_assert(Knowledge *knowledge, const Task *task, Budget *budget, FairStats *stats) {
+  Budget for_pairs = part_of(budget, PAIR_WORK), for_gates = part_of(budget, GATE_WORK);
   ClauseVec pairs = {0};
   LitVec candidates = find_candidates(knowledge);
-  bool good = hold_initially(knowledge, &candidates, &for_signals) && candidates.size;
+  bool good = hold_initially(knowledge, &candidates, &for_gates) && candidates.size;
   if (good) {
     pairs = find_pairs(knowledge, task, &for_pairs);
     Lit lemma = clauses_build(knowledge->system->aig, &pairs);
-    good = are_inductive(knowledge, lemma, &candidates, &for_signals) && candidates.size;
+    good = are_inductive(knowledge, lemma, &candidates, &for_gates) && candidates.size;
   }
   if (good) {
     if (pairs.size) knowledge_assert(knowledge, &pairs);
     Lit all = aig_and_all(knowledge->system->aig, candidates.data, candidates.size);
     knowledge_assert_predicate(knowledge, all);
-    stats->signal_assertions = candidates.size;
+    stats->gate_assertions = candidates.size;
   }
-  budget_use(budget, for_pairs.used + for_signals.used);
+  budget_use(budget, for_pairs.used + for_gates.used);
   clauses_free(&pairs);
   vec_free(&candidates);
-  return good;
 }
