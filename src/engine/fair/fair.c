@@ -206,7 +206,7 @@ static void conclude(Fair *fair, Budget *budget) {
   else fair->given_up = !budget_spent(budget);
 }
 
-/* Gates are tried once there is a skeleton, pairs after its queries: these may be all that is needed. */
+/* Gates are tried once there is a skeleton, pairs after its queries: it may be all that is needed. */
 static Stage next_stage(const Fair *fair) {
   if (fair->independent == STAGE_LITERALS && fair->options.gates && fair->met_skeleton)
     return STAGE_GATES;

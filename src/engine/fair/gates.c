@@ -1,14 +1,15 @@
 /* The gates of the task as predicates of states.
  *
  * Whoever wrote the model has put the notions of its proof into it: "the queue is empty", "the two
- * addresses match", "the sum has overflowed" are gates. As CNFs over latches they may be very large, so
- * that no walk from cube to cube finds them; as gates they are one literal each. A gate that reads
- * inputs is taken with all inputs at 0: there it says what is so while nobody asks for anything.
+ * addresses match", "the sum has overflowed" are gates. As CNFs over latches they may be very
+ * large, so that no search from cube to cube finds them; as gates they are one literal each. A gate
+ * that reads inputs is taken with all inputs at 0: there it says what is so while nobody asks for
+ * anything.
  *
- * They serve twice: as candidates for walls (independent.c), and here as assertions. A gate that never
- * has one of its values in random runs, but has it in some state, is a candidate; the largest part of
- * the candidates that is inductive, together with the lemmas of two latches that all engines begin
- * with, joins R (Houdini; Flanagan and Leino 2001). */
+ * They serve twice: as candidates for walls (independent.c), and here as assertions. A gate that
+ * never has one of its values in random runs, but has it in some state, is a candidate; the largest
+ * part of the candidates that is inductive, together with the lemmas of two latches that other
+ * engines begin with, joins R (Houdini; Flanagan and Leino 2001). */
 #include "engine/fair/internal.h"
 
 #include "engine/lemmas.h"
@@ -144,8 +145,10 @@ static bool hold_initially(const Knowledge *knowledge, LitVec *candidates, Budge
   Path path;
   path_open(&path, knowledge->system, sat, 1);
   for (size_t i = 0; i < latches->size; i++)
-    if (latches->data[i].reset != RESET_FREE)
-      path_assert(&path, lit_not_if(latches->data[i].current, latches->data[i].reset == RESET_0), 0);
+    if (latches->data[i].reset != RESET_FREE) {
+      bool zero = latches->data[i].reset == RESET_0;
+      path_assert(&path, lit_not_if(latches->data[i].current, zero), 0);
+    }
   bool done = remove_violated(&path, candidates, budget);
   path_close(&path);
   sat_free(sat);

@@ -2,10 +2,12 @@
  *
  * A predicate p for which no such edge leads from p to not p is a wall (query 5). Candidates
  * are, in this order, literals of latches, the conditions themselves (a condition that is
- * one-way is weak, and its other side closes at once), and, after a first skeleton, pairs of
- * literals: x or y, x and y, x equals y. Literals are tried from the last latch to the first and
- * back again in turn, so that a word's bits are met from the most significant down in either
- * layout: a counter falls in one sweep. */
+ * one-way is weak, and its other side closes at once), once there is a skeleton gates of the
+ * task, the largest first (gates.c), and after its queries pairs of
+ * literals: x or y, x and y, x equals y. Literals are tried word by word, from the most
+ * significant bit down, so that a counter falls in one sweep; latches of no word follow, from the
+ * last to the first. The next sweep is the other way round, for words that nobody has named or
+ * that have their bits reversed. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -17,7 +19,8 @@ struct Independent {
   /* for literals and for pairs, the place of the next candidate in the round, and how many were
    * tried since a wall was found */
   size_t literal, literals_since;
-  bool upward;
+  U32Vec order; /* of latches */
+  bool backward;
   size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
   size_t a, b, kind; /* of a pair */
   size_t pairs_since;
@@ -28,16 +31,43 @@ struct Independent {
 
 enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
 
+static void place_latch(U32Vec *order, Bits *placed, size_t latch) {
+  if (bits_get(placed, latch)) return;
+  bits_set(placed, latch);
+  vec_push(order, (uint32_t)latch);
+}
+
+static U32Vec latch_order(const System *system) {
+  U32Vec order = {0};
+  Roles roles = roles_new(system);
+  Bits placed = bits_new(system->latches.size);
+  for (size_t i = 0; i < system->signals.size; i++) {
+    const Signal *signal = system->signals.data + i;
+    for (size_t k = signal->bits.size; signal->role == SIGNAL_STATE && k-- > 0;) {
+      uint32_t node = lit_node(signal->bits.data[k]);
+      if (roles.role[node] == ROLE_LATCH) place_latch(&order, &placed, roles.index[node]);
+    }
+  }
+  for (size_t i = system->latches.size; i-- > 0;) place_latch(&order, &placed, i);
+  bits_free(&placed);
+  roles_free(&roles);
+  return order;
+}
+
 Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
   Independent *independent = mem_zalloc(sizeof *independent);
   independent->knowledge = knowledge;
   independent->edges = edges;
   independent->gate_allowance = independent->pair_allowance = MOST_ALLOWANCE;
   independent->condition_walls = SIZE_MAX; /* no round yet */
+  independent->order = latch_order(knowledge->system);
   return independent;
 }
 
-void independent_free(Independent *independent) { mem_free(independent); }
+void independent_free(Independent *independent) {
+  vec_free(&independent->order);
+  mem_free(independent);
+}
 
 void independent_renew(Independent *independent) {
   independent->pair_allowance = MOST_ALLOWANCE;
@@ -105,7 +135,7 @@ static void adapt(uint64_t *allowance, bool found) {
   if (!found && *allowance > LEAST_ALLOWANCE) *allowance /= 2;
 }
 
-/* Literals of latches, sweeping down and up in turn. */
+/* Literals of latches, sweeping to and fro. */
 static bool next_literal(Independent *search, Budget *budget, FairStats *stats, ClauseVec *clauses,
                          Lit *predicate) {
   size_t n = search->knowledge->system->latches.size;
@@ -113,9 +143,10 @@ static bool next_literal(Independent *search, Budget *budget, FairStats *stats, 
   for (; !found && search->literals_since < 4 * n && !budget_spent(budget); search->literals_since++) {
     if (search->literal >= 2 * n) {
       search->literal = 0;
-      search->upward = !search->upward;
+      search->backward = !search->backward;
     }
-    size_t latch = search->upward ? search->literal / 2 : n - 1 - search->literal / 2;
+    size_t place = search->literal / 2;
+    size_t latch = search->order.data[search->backward ? n - 1 - place : place];
     Candidate c = {CANDIDATE_LITERAL, latch, latch, search->literal % 2, search->literal % 2};
     found = try_candidate(search, &c, budget, stats, clauses, predicate);
     search->literal++;
@@ -142,7 +173,7 @@ static bool next_condition(Independent *search, Budget *budget, FairStats *stats
   return false;
 }
 
-/* By node: the predicate does not change on edges inside arenas, because it is a wall or made of walls. */
+/* By node: whether it is a wall or made of walls, so that no edge inside an arena changes it. */
 static Bits settled_nodes(const Independent *search) {
   const Aig *aig = search->knowledge->system->aig;
   Bits settled = bits_new(aig->size);
@@ -177,6 +208,7 @@ static bool next_gate(Independent *search, Budget *budget, FairStats *stats, Lit
   }
   bits_free(&refuted);
   bits_free(&settled);
+  if (found) search->gate = 0; /* the largest first, now that more is known */
   adapt(&search->gate_allowance, found);
   return found;
 }
