@@ -268,7 +268,7 @@ TEST(words_of_latches_go_along_with_the_bits_that_are_left) {
   const System *reduced = reduction_task(reduction)->system;
   CHECK_EQUAL(reduced->latches.size, 3);
   CHECK_EQUAL(reduced->signals.size, 1);
-  CHECK(!strcmp(reduced->signals.data[0].name, "word"));
+  CHECK_TEXT(reduced->signals.data[0].name, "word");
   CHECK_EQUAL(reduced->signals.data[0].bits.size, 3);
   for (size_t i = 0; i < 3; i++)
     CHECK_EQUAL(reduced->signals.data[0].bits.data[i], reduced->latches.data[i].current);

@@ -3,11 +3,10 @@
  * A predicate p for which no such edge leads from p to not p is a wall (query 5). Candidates
  * are, in this order, literals of latches, the conditions themselves (a condition that is
  * one-way is weak, and its other side closes at once), once there is a skeleton gates of the
- * task, the largest first (gates.c), and after its queries pairs of
- * literals: x or y, x and y, x equals y. Literals are tried word by word, from the most
- * significant bit down, so that a counter falls in one sweep; latches of no word follow, from the
- * last to the first. The next sweep is the other way round, for words that nobody has named or
- * that have their bits reversed. */
+ * task (gates.c), and after its queries pairs of literals: x or y, x and y, x equals y. Literals
+ * are tried word by word, from the most significant bit down, so that a counter falls in one
+ * sweep; latches of no word follow, from the last to the first. The next sweep is the other way
+ * round, for words that nobody has named or that have their bits reversed. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -29,7 +28,7 @@ struct Independent {
   uint64_t gate_allowance, pair_allowance;
 };
 
-enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
+enum { LEAST_GATES = 512, LEAST_PAIRS = 32, MOST_ALLOWANCE = 4096 };
 
 static void place_latch(U32Vec *order, Bits *placed, size_t latch) {
   if (bits_get(placed, latch)) return;
@@ -130,9 +129,9 @@ static bool try_candidate(Independent *search, const Candidate *c, Budget *budge
   return false;
 }
 
-static void adapt(uint64_t *allowance, bool found) {
+static void adapt(uint64_t *allowance, uint64_t least, bool found) {
   if (found && *allowance < MOST_ALLOWANCE) *allowance *= 2;
-  if (!found && *allowance > LEAST_ALLOWANCE) *allowance /= 2;
+  if (!found && *allowance > least) *allowance /= 2;
 }
 
 /* Literals of latches, sweeping to and fro. */
@@ -208,8 +207,7 @@ static bool next_gate(Independent *search, Budget *budget, FairStats *stats, Lit
   }
   bits_free(&refuted);
   bits_free(&settled);
-  if (found) search->gate = 0; /* the largest first, now that more is known */
-  adapt(&search->gate_allowance, found);
+  adapt(&search->gate_allowance, LEAST_GATES, found);
   return found;
 }
 
@@ -236,7 +234,7 @@ static bool next_pair(Independent *search, Budget *budget, FairStats *stats, Cla
                    .negate_b = kind < 8 && (kind & 2)};
     found = try_candidate(search, &c, budget, stats, clauses, predicate);
   }
-  adapt(&search->pair_allowance, found);
+  adapt(&search->pair_allowance, LEAST_PAIRS, found);
   return found;
 }
 
