@@ -21,6 +21,16 @@ static inline uint32_t random_below(Random *random, uint32_t bound) {
   return (uint32_t)((random_word(random) >> 32) * bound >> 32);
 }
 
+/* 64 random bits: in one of four rounds few of them are set, in another many. */
+static inline uint64_t random_biased(Random *random, uint64_t round) {
+  uint64_t word = random_word(random);
+  switch (round % 4) {
+  case 1: return word & random_word(random);
+  case 2: return word | random_word(random);
+  default: return word;
+  }
+}
+
 static inline bool random_chance(Random *random, uint32_t of, uint32_t in) {
   return random_below(random, in) < of;
 }

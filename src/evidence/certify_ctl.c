@@ -111,7 +111,7 @@ static bool check_reachable(Checker *c, const CtlUpdate *update) {
 }
 
 /* Whether no valid state of the set in R satisfies a part of the formula: none is in its U, or, if
- * some are, none has the steps that EX nodes in it ask for. */
+ * some are, none has the steps that EX nodes in it ask for, and the first step that EG nodes do. */
 static bool excluded(Checker *c, Lit set, CtlRef ref) {
   for (int ahead = 0; ahead < 2; ahead++) {
     assume_now(c, c->structure->valid);
@@ -163,7 +163,8 @@ static void assume_undecided(Checker *c, uint32_t v, Lit set) {
 }
 
 /* Each undecided state of the cube makes, with the inputs, a valid step to a state that is known to
- * satisfy the child (EX) or the node itself (EU, EG: then it satisfies the left child, too). */
+ * satisfy the child (EX) or the node itself (EU, EG: then it satisfies the left child, too). Or, at
+ * EU nodes, several such steps, each of which leaves a state that satisfies the left child. */
 static bool check_in(Checker *c, const CtlUpdate *update) {
   const CtlNode *node = c->structure->nodes.data + update->node;
   const CtlBound *bounds = c->known.bounds + update->node;
@@ -173,6 +174,10 @@ static bool check_in(Checker *c, const CtlUpdate *update) {
   Lit goal = aig_and(c->known.aig, c->known.reachable,
                      ex ? ctl_lower(&c->known, node->left) : bounds->lower);
   assume_undecided(c, update->node, set);
+  if (update->condition) {
+    assume_now(c, lit_not(ctl_held(&c->known, update)));
+    return refuted(c);
+  }
   assume_inputs(c, &update->inputs, &j);
   return implied(c, ex ? LIT_TRUE : ctl_lower(&c->known, node->left), goal);
 }
@@ -208,47 +213,56 @@ static bool check_cycle(Checker *c, const CtlUpdate *update) {
   return good;
 }
 
-/* No state satisfies an EG node. A path that showed one satisfied would run inside R and U for ever
- * and meet every condition again and again. E are the edges that it can take for ever; at first all
- * edges inside R and U:
- * - no edge of E enters any of these sets: the path leaves each of them once at most, so in the end
- *   it takes only edges whose ends agree on it;
- * - some condition is never true in a state of such a side that an edge of E leaves: in the end the
- *   path is not there, for it would stay;
- * - some condition is never true in a state that an edge of E leaves: there is no such path. */
-static bool check_walls(Checker *c, const CtlUpdate *update) {
+/* An edge inside R and U from a state of the set. */
+static void assume_edge(Checker *c, uint32_t v, Lit set) {
+  assume_step(c);
+  assume_now(c, c->known.bounds[v].upper);
+  assume_next(c, c->known.bounds[v].upper);
+  assume_now(c, set);
+}
+
+/* No state of P in R satisfies an EG node. A path that showed one satisfied would run inside R and
+ * U for ever and meet every condition again and again. Of edges inside R and U,
+ * - those that start in P end there: all of the path lies in P;
+ * - none from P makes the rank less, the first entry being the most significant: there are finitely
+ *   many ranks, so in the end the path has always the same;
+ * - none that starts at a rank of a cube and keeps the rank meets the condition of the cube at its
+ *   start (without conditions in the system there is none such at all): so the last rank is in no
+ *   cube.
+ * But every state of P in R and U is in a cube. */
+static bool check_rank(Checker *c, const CtlUpdate *update) {
   Aig *aig = c->known.aig;
   const LitVec *fairness = &c->system->fairness;
-  Lit edges = LIT_TRUE, upper = c->known.bounds[update->node].upper;
-  Bits walls = bits_new(c->system->latches.size);
-  bool good = true;
-  size_t groups = update->inputs.size;
-  for (size_t g = 0, i = 0; g <= groups && good; g++) {
-    bool last = g == groups, wall = !last && !update->inputs.data[g];
-    size_t number = last ? update->condition : wall ? 0 : (size_t)update->inputs.data[g] - 1;
-    Lit any = last ? LIT_TRUE : LIT_FALSE, left = edges;
-    for (; !last && update->states.data[i]; i++) {
-      size_t latch = (size_t)abs(update->states.data[i]) - 1;
-      bool negated = update->states.data[i] < 0;
-      Lit set = lit_not_if(c->system->latches.data[latch].current, negated);
-      Lit next = lit_not_if(c->system->latches.data[latch].next, negated);
-      any = aig_or(aig, any, wall ? aig_and(aig, lit_not(set), next) : set);
-      left = aig_and(aig, left, wall ? lit_not(aig_xor(aig, set, next)) : lit_not(set));
-      if (wall) bits_set(&walls, latch);
-      else good = good && bits_get(&walls, latch);
-    }
-    i++;
-    assume_step(c);
-    assume_now(c, upper);
-    assume_next(c, upper);
-    assume_now(c, edges);
-    assume_now(c, any);
-    if (!wall && fairness->size) assume_now(c, fairness->data[number]);
-    good = refuted(c) && good;
-    edges = left;
+  Lit set = ctl_take_clauses(&c->known, &update->states);
+  assume_edge(c, update->node, set);
+  assume_next(c, lit_not(set));
+  if (!refuted(c)) return false;
+  CtlRank rank = ctl_take_rank(&c->known, update);
+  Lit decreases = LIT_FALSE, stays = LIT_TRUE, met = LIT_FALSE, covered = LIT_FALSE;
+  for (size_t i = rank.entries.size; i-- > 0;) {
+    Lit now = rank.entries.data[i], next = rank.after.data[i], same = aig_equal(aig, now, next);
+    decreases = aig_or(aig, aig_and(aig, now, lit_not(next)), aig_and(aig, same, decreases));
+    stays = aig_and(aig, stays, same);
   }
-  bits_free(&walls);
-  return good;
+  for (size_t i = 0; i < rank.cubes.size; i++) {
+    Lit condition = fairness->size ? fairness->data[rank.conditions.data[i]] : LIT_TRUE;
+    met = aig_or(aig, met, aig_and(aig, rank.cubes.data[i], condition));
+    covered = aig_or(aig, covered, rank.cubes.data[i]);
+  }
+  ctl_rank_free(&rank);
+  assume_edge(c, update->node, set);
+  assume_now(c, decreases);
+  if (!refuted(c)) return false;
+  assume_edge(c, update->node, set);
+  assume_now(c, stays);
+  assume_now(c, met);
+  if (!refuted(c)) return false;
+  assume_now(c, c->structure->valid);
+  assume_now(c, c->known.reachable);
+  assume_now(c, c->known.bounds[update->node].upper);
+  assume_now(c, set);
+  assume_now(c, lit_not(covered));
+  return refuted(c);
 }
 
 static bool check_update(Checker *c, const CtlUpdate *update) {
@@ -257,7 +271,7 @@ static bool check_update(Checker *c, const CtlUpdate *update) {
   case CTL_OUT: return check_out(c, update);
   case CTL_IN: return check_in(c, update);
   case CTL_CYCLE: return check_cycle(c, update);
-  case CTL_WALLS: return check_walls(c, update);
+  case CTL_RANK: return check_rank(c, update);
   case CTL_EQUAL: return check_equal(c, update);
   }
   return false;

@@ -78,29 +78,72 @@ static Bits edges_below(const CtlStructure *structure, CtlRef ref) {
   return below;
 }
 
-Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
-  const System *system = c->structure->system;
-  Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = inside;
+static LitVec first_states(const CtlBounds *c) {
+  const LatchVec *latches = &c->structure->system->latches;
   LitVec states = {0};
+  for (size_t i = 0; i < latches->size; i++) vec_push(&states, latches->data[i].current);
+  return states;
+}
+
+/* A step of a path, for aig_copy: its state, and new variables for its inputs. */
+static Lit *map_step(CtlBounds *c, const LitVec *states) {
+  const System *system = c->structure->system;
+  Lit *map = aig_map_new(c->aig);
+  for (size_t i = 0; i < system->inputs.size; i++)
+    map[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
   for (size_t i = 0; i < system->latches.size; i++)
-    vec_push(&states, system->latches.data[i].current);
-  for (size_t k = 0; k < steps; k++) {
-    Lit *map = aig_map_new(c->aig);
-    for (size_t i = 0; i < system->inputs.size; i++)
-      map[lit_node(system->inputs.data[i])] = aig_variable(c->aig);
-    for (size_t i = 0; i < system->latches.size; i++)
-      map[lit_node(system->latches.data[i].current)] = states.data[i];
-    result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, c->structure->valid, map));
-    for (size_t i = 0; i < system->latches.size; i++)
-      states.data[i] = aig_copy(c->aig, c->aig, system->latches.data[i].next, map);
-    mem_free(map);
-    map = aig_map_new(c->aig);
-    for (size_t i = 0; i < system->latches.size; i++)
-      map[lit_node(system->latches.data[i].current)] = states.data[i];
+    map[lit_node(system->latches.data[i].current)] = states->data[i];
+  return map;
+}
+
+/* The states after the step. */
+static void go_on(CtlBounds *c, LitVec *states, Lit *map) {
+  const LatchVec *latches = &c->structure->system->latches;
+  for (size_t i = 0; i < latches->size; i++)
+    states->data[i] = aig_copy(c->aig, c->aig, latches->data[i].next, map);
+}
+
+Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
+  Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = LIT_TRUE;
+  LitVec states = first_states(c);
+  for (size_t k = 0; k <= steps; k++) {
+    Lit *map = map_step(c, &states);
     result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, inside, map));
+    if (k < steps) {
+      result = aig_and(c->aig, result, aig_copy(c->aig, c->aig, c->structure->valid, map));
+      go_on(c, &states, map);
+    }
     mem_free(map);
   }
   vec_free(&states);
+  return result;
+}
+
+Lit ctl_held(CtlBounds *c, const CtlUpdate *update) {
+  const CtlNode *node = c->structure->nodes.data + update->node;
+  const LitVec *inputs = &c->structure->system->inputs;
+  size_t steps = (size_t)update->condition + 1, at = 0;
+  Lit arrives = aig_and(c->aig, c->reachable, c->bounds[update->node].lower);
+  Lit goes = aig_and(c->aig, ctl_take_set(c, &update->states, &at, false),
+                     aig_and(c->aig, c->reachable, ctl_lower(c, node->left)));
+  goes = aig_and(c->aig, goes, c->structure->valid);
+  LitVec states = first_states(c), arrived = {0}, gone = {0};
+  for (size_t k = 0; k <= steps; k++) {
+    Lit *map = map_step(c, &states);
+    for (size_t i = 0; update->inputs.data[i]; i++)
+      map[lit_node(inputs->data[abs(update->inputs.data[i]) - 1])] =
+          lit_constant(update->inputs.data[i] > 0);
+    vec_push(&arrived, aig_copy(c->aig, c->aig, arrives, map));
+    vec_push(&gone, aig_copy(c->aig, c->aig, goes, map));
+    if (k < steps) go_on(c, &states, map);
+    mem_free(map);
+  }
+  Lit result = arrived.data[steps];
+  for (size_t k = steps; k-- > 0;)
+    result = aig_or(c->aig, arrived.data[k], aig_and(c->aig, gone.data[k], result));
+  vec_free(&states);
+  vec_free(&arrived);
+  vec_free(&gone);
   return result;
 }
 
@@ -115,6 +158,9 @@ Lit ctl_upper_ahead(CtlBounds *c, CtlRef ref) {
       upper = ctl_negated(at) ? aig_or(c->aig, left, right) : aig_and(c->aig, left, right);
     } else if (bits_get(&below, at) && node->kind == CTL_EX && !ctl_negated(at)) {
       Lit end = aig_and(c->aig, c->reachable, known.data[node->left]);
+      upper = aig_and(c->aig, upper, after_step(c, end));
+    } else if (bits_get(&below, at) && node->kind == CTL_EG && !ctl_negated(at)) {
+      Lit end = aig_and(c->aig, c->reachable, aig_and(c->aig, c->structure->valid, upper));
       upper = aig_and(c->aig, upper, after_step(c, end));
     }
     vec_push(&known, upper);
@@ -183,6 +229,45 @@ Lit ctl_take_equalities(CtlBounds *c, const IntVec *lits, size_t first, size_t e
   return result;
 }
 
+static Lit among(const LitVec *known, int lit) {
+  return lit_not_if(known->data[abs(lit) - 1], lit < 0);
+}
+
+CtlRank ctl_take_rank(CtlBounds *c, const CtlUpdate *update) {
+  const LatchVec *latches = &c->structure->system->latches;
+  const IntVec *lits = &update->inputs;
+  CtlRank rank = {0};
+  LitVec known = {0}; /* latches, then gates */
+  for (size_t i = 0; i < latches->size; i++) vec_push(&known, latches->data[i].current);
+  size_t i = 0;
+  for (size_t gate = 0; gate < update->condition; gate++, i += 3) {
+    Lit left = among(&known, lits->data[i]), right = among(&known, lits->data[i + 1]);
+    vec_push(&known, aig_and(c->aig, left, right));
+  }
+  for (; lits->data[i]; i++) vec_push(&rank.entries, among(&known, lits->data[i]));
+  for (i++; i < lits->size; i++) {
+    Lit cube = LIT_TRUE;
+    vec_push(&rank.conditions, (uint32_t)lits->data[i++] - 1);
+    for (; lits->data[i]; i++) cube = aig_and(c->aig, cube, among(&rank.entries, lits->data[i]));
+    vec_push(&rank.cubes, cube);
+  }
+  vec_free(&known);
+  Lit *map = aig_map_new(c->aig);
+  for (size_t k = 0; k < latches->size; k++)
+    map[lit_node(latches->data[k].current)] = latches->data[k].next;
+  for (size_t k = 0; k < rank.entries.size; k++)
+    vec_push(&rank.after, aig_copy(c->aig, c->aig, rank.entries.data[k], map));
+  mem_free(map);
+  return rank;
+}
+
+void ctl_rank_free(CtlRank *rank) {
+  vec_free(&rank->entries);
+  vec_free(&rank->after);
+  vec_free(&rank->cubes);
+  vec_free(&rank->conditions);
+}
+
 static bool equalities_fit(const CtlBounds *c, const IntVec *lits) {
   for (size_t i = 0; i < lits->size; i++)
     if (lits->data[i] < 0 || (size_t)lits->data[i] / 2 >= c->gates) return false;
@@ -199,18 +284,48 @@ static bool count_groups(const IntVec *lits, size_t most, size_t *count) {
   return !lits->size || !vec_last(lits);
 }
 
-static bool walls_fit(const CtlBounds *c, const CtlUpdate *update) {
-  size_t groups, fairness = c->structure->system->fairness.size, most = fairness ? fairness : 1;
-  if (!count_groups(&update->states, c->structure->system->latches.size, &groups)) return false;
-  for (size_t i = 0; i < update->inputs.size; i++)
-    if (update->inputs.data[i] < 0 || (size_t)update->inputs.data[i] > most) return false;
-  return update->node < c->structure->nodes.size && update->condition < most &&
-         c->structure->nodes.data[update->node].kind == CTL_EG && groups == update->inputs.size;
+/* Whether the literals of a group are in range. */
+static bool group_fits(const IntVec *lits, size_t first, size_t most) {
+  for (size_t i = first; lits->data[i]; i++)
+    if (lits->data[i] == INT32_MIN || (size_t)abs(lits->data[i]) > most) return false;
+  return true;
+}
+
+static size_t group_size(const IntVec *lits, size_t first) {
+  size_t end = first;
+  while (lits->data[end]) end++;
+  return end - first;
+}
+
+/* Gates of two older literals, one group of entries, cubes that begin with a condition. */
+static bool rank_fits(const CtlBounds *c, const CtlUpdate *update) {
+  const System *system = c->structure->system;
+  const IntVec *lits = &update->inputs;
+  size_t sets, latches = system->latches.size, gates = update->condition;
+  size_t conditions = system->fairness.size ? system->fairness.size : 1;
+  if (update->node >= c->structure->nodes.size ||
+      c->structure->nodes.data[update->node].kind != CTL_EG ||
+      !count_groups(&update->states, latches, &sets) || !lits->size || vec_last(lits))
+    return false;
+  size_t group = 0, entries = 0;
+  for (size_t i = 0, size; i < lits->size; i += size + 1, group++) {
+    size = group_size(lits, i);
+    if (group < gates) {
+      if (size != 2 || !group_fits(lits, i, latches + group)) return false;
+    } else if (group == gates) {
+      entries = size;
+      if (!group_fits(lits, i, latches + gates)) return false;
+    } else if (!size || lits->data[i] < 0 || (size_t)lits->data[i] > conditions ||
+               !group_fits(lits, i + 1, entries)) {
+      return false;
+    }
+  }
+  return group > gates;
 }
 
 bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   size_t states, inputs;
-  if (update->kind == CTL_WALLS) return walls_fit(c, update);
+  if (update->kind == CTL_RANK) return rank_fits(c, update);
   if (update->kind == CTL_EQUAL) return equalities_fit(c, &update->states) && !update->inputs.size;
   if (!count_groups(&update->states, c->structure->system->latches.size, &states) ||
       !count_groups(&update->inputs, c->structure->system->inputs.size, &inputs))
@@ -223,7 +338,8 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   case CTL_OUT:
     return !inputs && update->condition < MOST_STEPS && (kind != CTL_EG || !c->structure->system->fairness.size ||
                        update->condition < c->structure->system->fairness.size);
-  case CTL_IN: return states == 1 && inputs == 1;
+  case CTL_IN:
+    return states == 1 && inputs == 1 && update->condition < (kind == CTL_EU ? MOST_STEPS : 1);
   case CTL_CYCLE: return kind == CTL_EG && states && states == inputs;
   default: return false;
   }
@@ -236,8 +352,7 @@ void ctl_bounds_apply(CtlBounds *c, const CtlUpdate *update) {
     return;
   }
   CtlBound *bounds = c->bounds + update->node;
-  if (update->kind == CTL_WALLS) bounds->lost = LIT_TRUE;
-  else if (update->kind == CTL_OUT)
+  if (update->kind == CTL_OUT || update->kind == CTL_RANK)
     bounds->lost = aig_or(c->aig, bounds->lost, ctl_take_clauses(c, &update->states));
   else
     for (size_t i = 0; i < update->states.size;)

@@ -31,6 +31,10 @@ Lit ctl_upper(const CtlBounds *bounds, CtlRef ref); /* not known not to */
 Lit ctl_upper_ahead(CtlBounds *bounds, CtlRef ref);
 /* A path of so many steps in R and U of an EG node, in the same way. */
 Lit ctl_paths_inside(CtlBounds *bounds, uint32_t node, size_t steps);
+/* By valid steps from states of the cube of a CTL_IN update in R and lower of the left child, with its
+ * inputs, a state goes to R and lower of the update's EU node: a predicate over states and new
+ * variables, for all values of which that is so. */
+Lit ctl_held(CtlBounds *bounds, const CtlUpdate *update);
 
 /* Whether the numbers of an update, which may come from any file, mean something here. */
 bool ctl_update_fits(const CtlBounds *bounds, const CtlUpdate *update);
@@ -44,6 +48,17 @@ void ctl_bounds_propagate(CtlBounds *bounds);
  * moves *i behind its end. And all clauses of a list. */
 Lit ctl_take_set(CtlBounds *bounds, const IntVec *lits, size_t *i, bool clause);
 Lit ctl_take_clauses(CtlBounds *bounds, const IntVec *lits);
+
+/* What a CTL_RANK update that fits says, as predicates: the entries, in a state and after the step
+ * that the inputs of the structure make, and the ranks at which a condition is missed, cube by
+ * cube. */
+typedef struct {
+  LitVec entries, after, cubes;
+  U32Vec conditions; /* by cube */
+} CtlRank;
+CtlRank ctl_take_rank(CtlBounds *bounds, const CtlUpdate *update);
+void ctl_rank_free(CtlRank *rank);
+
 /* The equalities of a list from one place to another, both even. */
 Lit ctl_take_equalities(CtlBounds *bounds, const IntVec *lits, size_t first, size_t end);
 

@@ -9,7 +9,7 @@
 
 static const char heading[] = "rondo ctl proof 1";
 static const char *const words[] = {"reachable", "out", "in", "cycle",
-                                   "walls", "equal"}; /* by CtlUpdateKind */
+                                   "rank", "equal"}; /* by CtlUpdateKind */
 enum { WORDS = sizeof words / sizeof *words };
 
 static void write_lits(FILE *stream, const IntVec *lits) {
@@ -85,7 +85,7 @@ static bool take_update(Reader *reader, CtlProof *proof) {
   long node, condition;
   size_t kind = 0;
   while (kind < WORDS && !take_word(reader, words[kind])) kind++;
-  if (kind == WORDS) return wrong(reader, "reachable, out, in, cycle, walls, equal or end");
+  if (kind == WORDS) return wrong(reader, "reachable, out, in, cycle, rank, equal or end");
   if (!take_number(reader, 0, INT32_MAX, &node) ||
       !take_number(reader, 0, INT32_MAX, &condition))
     return wrong(reader, "the numbers of a node and a condition");

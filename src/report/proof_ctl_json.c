@@ -73,7 +73,7 @@ static void write_equalities(const Naming *naming, const System *system, const I
 }
 
 void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
-  static const char *const kinds[] = {"reachable", "out", "in", "cycle", "walls", "equal"};
+  static const char *const kinds[] = {"reachable", "out", "in", "cycle", "rank", "equal"};
   CtlStructure *structure = ctl_structure_new(task);
   const System *system = structure->system;
   Naming *naming = naming_of_origins(system, &structure->latch_origins, &structure->input_origins,
@@ -82,7 +82,8 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
   text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
   for (size_t i = 0; i < shown; i++) {
     const CtlUpdate *update = proof->updates.data + i;
-    bool clauses = update->kind == CTL_REACHABLE || update->kind == CTL_OUT;
+    bool clauses = update->kind == CTL_REACHABLE || update->kind == CTL_OUT ||
+                   update->kind == CTL_RANK;
     text_format(text, "%s{\"kind\":\"%s\",\"node\":", i ? "," : "", kinds[update->kind]);
     Text node = {0};
     bool about_node = update->kind != CTL_REACHABLE && update->kind != CTL_EQUAL;
@@ -93,7 +94,7 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
     if (update->kind == CTL_EQUAL) write_equalities(naming, system, &update->states, text);
     else write_sets(naming, system, &update->states, false, clauses, text);
     text_add(text, ",\"inputs\":");
-    IntVec none = {0}; /* those of walls are conditions */
+    IntVec none = {0}; /* those of a rank are not inputs */
     bool inputs = update->kind == CTL_IN || update->kind == CTL_CYCLE;
     write_sets(naming, system, inputs ? &update->inputs : &none, true, false, text);
     text_char(text, '}');

@@ -29,6 +29,14 @@ Trace *trace_copy(const Trace *trace) {
   return copy;
 }
 
+void trace_cut(Trace *trace, size_t length) {
+  while (trace->steps.size > length) {
+    Step step = vec_pop(&trace->steps);
+    bits_free(&step.latches);
+    bits_free(&step.inputs);
+  }
+}
+
 Step *trace_add_step(Trace *trace, const System *system) {
   Step step = {bits_new(system->latches.size), bits_new(system->inputs.size)};
   vec_push(&trace->steps, step);

@@ -24,6 +24,9 @@ Trace *trace_copy(const Trace *trace);
 /* Appends a step with all values 0 and returns it, to be filled in. */
 Step *trace_add_step(Trace *trace, const System *system);
 
+/* Drops the steps from `length` on. */
+void trace_cut(Trace *trace, size_t length);
+
 /* Computes the values of every node of the graph in a step, as bits by node number. `values` has
  * aig->size bits. */
 void step_evaluate(const System *system, const Step *step, Bits *values);

@@ -27,7 +27,14 @@ static Subject subject_new(uint64_t seed) {
   s.task->kind = TASK_CTL;
   s.task->formulas = s.formulas;
   random_atoms(s.formulas, s.task->system, &random, 3, true);
-  s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){4, 3, false});
+  if (seed % 3) {
+    s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){4, 3, false});
+  } else { /* what FAIR is asked about most: AG (p -> AF q), with anything for p and q */
+    Formula p = random_ctl(s.formulas, &random, (FormulaShape){2, 1, false});
+    Formula q = random_ctl(s.formulas, &random, (FormulaShape){2, 1, false});
+    q = formula_unary(s.formulas, OP_AF, q);
+    s.task->formula = formula_unary(s.formulas, OP_AG, formula_binary(s.formulas, OP_IMPLIES, p, q));
+  }
   Explicit *e = explicit_new(s.task->system);
   s.truth = ctl_oracle_holds(e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
   explicit_free(e);
@@ -39,15 +46,20 @@ static void subject_free(Subject *s) {
   formulas_free(s->formulas);
 }
 
+static void set_number(const Engine *engine, char *options, const char *name, int64_t value) {
+  for (size_t i = 0; i < engine->option_count; i++)
+    if (!strcmp(engine->options[i].name, name))
+      *(int64_t *)(options + engine->options[i].offset) = value;
+}
+
 /* Runs the engine in slices of this much work, or (0) in one go; equalities are looked for after
- * this much work. */
-static EngineResult run_with(const Task *task, uint64_t slice, int64_t trial) {
+ * this much work, and FAIR is asked after this much. */
+static EngineResult run_with(const Task *task, uint64_t slice, int64_t trial, int64_t fair) {
   const Engine *engine = engine_find("iictl");
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
-  for (size_t i = 0; i < engine->option_count; i++)
-    if (!strcmp(engine->options[i].name, "ctl-trial"))
-      *(int64_t *)(options + engine->options[i].offset) = trial;
+  set_number(engine, options, "ctl-trial", trial);
+  set_number(engine, options, "ctl-fair", fair);
   EngineSetup setup = {.seed = 0, .options = options};
   void *state = engine_open(engine, task, &setup);
   Budget all = {.work = 20000000};
@@ -62,7 +74,20 @@ static EngineResult run_with(const Task *task, uint64_t slice, int64_t trial) {
   return result;
 }
 
-static EngineResult run(const Task *task, uint64_t slice) { return run_with(task, slice, 1000000); }
+/* In one go, without equalities; FAIR is asked at once, or so late that there is an answer
+ * before. */
+static EngineResult run(const Task *task, bool fair) {
+  return run_with(task, 0, 1000000, fair ? 0 : 1000000);
+}
+
+/* How many sets were removed for want of fair paths, and how many of those were not all states. */
+static void count_ranks(const CtlProof *proof, unsigned *ranks, unsigned *sets) {
+  for (size_t i = 0; i < proof->updates.size; i++) {
+    if (proof->updates.data[i].kind != CTL_RANK) continue;
+    ++*ranks;
+    *sets += proof->updates.data[i].states.size > 0;
+  }
+}
 
 static char *written(const CtlProof *proof, Verdict verdict) {
   char *text = NULL;
@@ -81,10 +106,12 @@ static void check_accepted(const Task *task, const CtlProof *proof, Verdict verd
 }
 
 TEST(ctl_proofs_survive_their_files) {
+  unsigned ranks = 0, sets = 0;
   for (uint64_t seed = 0; seed < test_cases(60); seed++) {
     Subject s = subject_new(seed);
-    EngineResult result = run(s.task, 0);
+    EngineResult result = run(s.task, seed % 2);
     CHECK_EQUAL(result.verdict, s.truth);
+    count_ranks(result.evidence.ctl, &ranks, &sets);
     char *text = written(result.evidence.ctl, result.verdict);
     Error error = {0};
     Verdict verdict;
@@ -100,14 +127,24 @@ TEST(ctl_proofs_survive_their_files) {
     evidence_free(&result.evidence);
     subject_free(&s);
   }
+  CHECK_COVERAGE(ranks > 3 && sets > 0);
+}
+
+/* Any update; a rank every other time, if there is one. */
+static CtlUpdate *any_update(CtlProof *proof, Random *random) {
+  if (random_chance(random, 1, 2))
+    for (size_t i = 0; i < proof->updates.size; i++)
+      if (proof->updates.data[i].kind == CTL_RANK) return proof->updates.data + i;
+  return proof->updates.data + random_below(random, (uint32_t)proof->updates.size);
 }
 
 static void change(CtlProof *proof, Random *random) {
   if (!proof->updates.size) return;
-  CtlUpdate *update = proof->updates.data + random_below(random, (uint32_t)proof->updates.size);
-  IntVec *lits = random_chance(random, 1, 4) ? &update->inputs : &update->states;
+  CtlUpdate *update = any_update(proof, random);
+  bool inputs = random_chance(random, update->kind == CTL_RANK ? 3 : 1, 4);
+  IntVec *lits = inputs ? &update->inputs : &update->states;
   switch (random_below(random, 5)) {
-  case 0: update->kind = (CtlUpdateKind)random_below(random, 4); break;
+  case 0: update->kind = (CtlUpdateKind)random_below(random, 6); break;
   case 1: update->node = random_below(random, 12); break;
   case 2: update->condition ^= 1; break;
   case 3:
@@ -125,7 +162,7 @@ TEST(ctl_proofs_that_were_changed_prove_no_lie) {
   unsigned rejected = 0, lies = 0;
   for (uint64_t seed = 0; seed < test_cases(60); seed++) {
     Subject s = subject_new(seed);
-    EngineResult result = run(s.task, 0);
+    EngineResult result = run(s.task, seed % 2);
     Random random = {seed};
     Verdict lie = s.truth == VERDICT_HOLDS ? VERDICT_VIOLATED : VERDICT_HOLDS;
     for (int i = 0; i < 20; i++) {
@@ -156,9 +193,9 @@ TEST(ctl_a_formula_and_its_negation_never_agree) {
       single &= structure->system->latches.data[i].reset != RESET_FREE;
     ctl_structure_free(structure);
     if (single) {
-      EngineResult one = run(s.task, 0);
+      EngineResult one = run(s.task, seed % 2);
       s.task->formula = formula_unary(s.formulas, OP_NOT, s.task->formula);
-      EngineResult other = run(s.task, 0);
+      EngineResult other = run(s.task, seed % 2);
       CHECK(one.verdict != VERDICT_UNKNOWN && other.verdict != VERDICT_UNKNOWN);
       CHECK(one.verdict != other.verdict);
       evidence_free(&one.evidence);
@@ -172,8 +209,9 @@ TEST(ctl_slices_do_not_change_the_run) {
   for (uint64_t seed = 0; seed < test_cases(40); seed++) {
     Subject s = subject_new(seed);
     int64_t trial = (int64_t)(seed % 4 * 20); /* what is asked after it depends on what was before */
-    EngineResult whole = run_with(s.task, 0, trial);
-    EngineResult sliced = run_with(s.task, 1 + seed * 7 % 300, trial);
+    int64_t fair = (int64_t)(seed % 3 * 100);
+    EngineResult whole = run_with(s.task, 0, trial, fair);
+    EngineResult sliced = run_with(s.task, 1 + seed * 7 % 300, trial, fair);
     CHECK_EQUAL(whole.verdict, sliced.verdict);
     char *a = written(whole.evidence.ctl, whole.verdict);
     char *b = written(sliced.evidence.ctl, sliced.verdict);
@@ -212,7 +250,7 @@ TEST(ctl_explanations_are_paths_of_the_model) {
   unsigned traces = 0, nested = 0;
   for (uint64_t seed = 0; seed < test_cases(100); seed++) {
     Subject s = subject_new(seed);
-    EngineResult result = run(s.task, 0);
+    EngineResult result = run(s.task, seed % 2);
     CtlReasonVec reasons = ctl_explain(s.task, result.evidence.ctl, result.verdict);
     for (size_t i = 0; i < reasons.size; i++) {
       const CtlReason *reason = reasons.data + i;

@@ -26,20 +26,15 @@
 #include "base/clock.h"
 #include "engine/progress/progress.h"
 
-/* A cube over the entries of the rank in which a condition is missed; 2 * entry + sign. */
-typedef struct {
-  size_t condition;
-  U32Vec entries;
-} Missed;
-
 typedef struct {
   const Knowledge *knowledge;
+  Lit part;    /* states outside of it, which no edge enters from there, do not matter */
   LitVec rank; /* entries, most significant first */
   Sat *edge_sat, *state_sat;
   Path edge, state;
   IntVec same;  /* by entry: implies that it is equal at both ends of the edge */
   int all_same; /* implies all of these */
-  VEC(Missed) missed;
+  VEC(FairMissed) missed;
   Bits kept; /* entries that are needed */
 } Certificate;
 
@@ -72,6 +67,8 @@ static void open_solvers(Certificate *c) {
     path_assert(&c->edge, knowledge->assertions.data[i].lit, 1);
     path_assert(&c->state, knowledge->assertions.data[i].lit, 0);
   }
+  path_assert(&c->edge, c->part, 0);
+  path_assert(&c->state, c->part, 0);
   c->all_same = sat_variable(c->edge_sat);
   for (size_t i = 0; i < c->rank.size; i++) {
     int now = path_literal(&c->edge, c->rank.data[i], 0);
@@ -131,7 +128,7 @@ static void shrink(Certificate *c, size_t condition, U32Vec *cube, Budget *budge
 /* Finds the condition that is missed at a rank and blocks the cube; false if there is none. */
 static bool cover(Certificate *c, const Bits *rank, Budget *budget) {
   for (size_t i = 0; i < c->knowledge->conditions.size; i++) {
-    Missed missed = {i, {0}};
+    FairMissed missed = {i, {0}};
     for (size_t k = 0; k < c->rank.size; k++)
       vec_push(&missed.entries, (uint32_t)(2 * k + !bits_get(rank, k)));
     SatResult result = ask_missed(c, i, &missed.entries, budget);
@@ -231,7 +228,7 @@ static Witness *write_witness(const Certificate *c, size_t conditions) {
   vec_resize(&missed, conditions);
   for (size_t i = 0; i < conditions; i++) missed.data[i] = LIT_FALSE;
   for (size_t i = 0; i < c->missed.size && conditions; i++) {
-    const Missed *one = c->missed.data + i;
+    const FairMissed *one = c->missed.data + i;
     vec_clear(&cube);
     for (size_t k = 0; k < one->entries.size; k++)
       vec_push(&cube, aig_map_lit(map, entry_literal(c, one->entries.data[k])));
@@ -247,26 +244,71 @@ static Witness *write_witness(const Certificate *c, size_t conditions) {
   return witness;
 }
 
+/* ---- the two forms ---- */
+
+static bool argue(Certificate *c, Budget *budget, FairStats *stats) {
+  double start = clock_cpu();
+  open_solvers(c);
+  bool good = cover_all(c, budget) && keep_needed(c, budget);
+  stats->certificate_cubes = c->missed.size;
+  stats->certificate_walls = good ? bits_count(&c->kept) : 0;
+  stats->seconds_certificate += clock_cpu() - start;
+  return good;
+}
+
+static void certificate_close(Certificate *c) {
+  for (size_t i = 0; i < c->missed.size; i++) vec_free(&c->missed.data[i].entries);
+  vec_free(&c->missed);
+  vec_free(&c->same);
+  vec_free(&c->rank);
+  bits_free(&c->kept);
+  path_close(&c->edge);
+  path_close(&c->state);
+  sat_free(c->edge_sat);
+  sat_free(c->state_sat);
+}
+
 Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget *budget,
                            FairStats *stats) {
-  double start = clock_cpu();
-  Certificate c = {.knowledge = knowledge, .rank = rank_entries(knowledge)};
+  Certificate c = {.knowledge = knowledge, .part = LIT_TRUE, .rank = rank_entries(knowledge)};
   /* Without conditions none can be missed: then R has to exclude all edges, and needs no rank. */
   if (!task->conditions.size) vec_clear(&c.rank);
-  open_solvers(&c);
-  bool good = cover_all(&c, budget) && keep_needed(&c, budget);
-  stats->certificate_cubes = c.missed.size;
-  stats->certificate_walls = good ? bits_count(&c.kept) : 0;
+  bool good = argue(&c, budget, stats);
   Witness *witness = good ? write_witness(&c, task->conditions.size) : NULL;
-  for (size_t i = 0; i < c.missed.size; i++) vec_free(&c.missed.data[i].entries);
-  vec_free(&c.missed);
-  vec_free(&c.same);
-  vec_free(&c.rank);
-  bits_free(&c.kept);
-  path_close(&c.edge);
-  path_close(&c.state);
-  sat_free(c.edge_sat);
-  sat_free(c.state_sat);
-  stats->seconds_certificate += clock_cpu() - start;
+  certificate_close(&c);
   return witness;
+}
+
+/* The entries that are kept, and the cubes with their new numbers. */
+static FairRanking *take_ranking(const Certificate *c) {
+  FairRanking *ranking = mem_zalloc(sizeof *ranking);
+  U32Vec place = {0};
+  for (size_t i = 0; i < c->rank.size; i++) {
+    vec_push(&place, (uint32_t)ranking->rank.size);
+    if (bits_get(&c->kept, i)) vec_push(&ranking->rank, c->rank.data[i]);
+  }
+  for (size_t i = 0; i < c->missed.size; i++) {
+    FairMissed missed = {c->missed.data[i].condition, {0}};
+    for (size_t k = 0; k < c->missed.data[i].entries.size; k++) {
+      uint32_t entry = c->missed.data[i].entries.data[k];
+      vec_push(&missed.entries, 2 * place.data[entry / 2] + (entry & 1));
+    }
+    vec_push(&ranking->missed, missed);
+  }
+  vec_free(&place);
+  return ranking;
+}
+
+FairRanking *certificate_ranking(const Knowledge *knowledge, Lit part, Budget *budget,
+                                 FairStats *stats) {
+  Certificate c = {.knowledge = knowledge, .part = part, .rank = rank_entries(knowledge)};
+  FairRanking *ranking = argue(&c, budget, stats) ? take_ranking(&c) : NULL;
+  certificate_close(&c);
+  return ranking;
+}
+
+void ranking_clear(FairRanking *ranking) {
+  for (size_t i = 0; i < ranking->missed.size; i++) vec_free(&ranking->missed.data[i].entries);
+  vec_free(&ranking->missed);
+  vec_free(&ranking->rank);
 }

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 
-typedef struct {
+struct Fair {
   const Task *task;
   EngineSetup setup;
   FairOptions options;
@@ -26,10 +26,12 @@ typedef struct {
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
   Trace *lasso;
   Witness *witness;
+  Lit part;             /* where the ranking is asked for, LIT_NONE: a witness is */
+  FairRanking *ranking;
   Verdict verdict;
   bool given_up; /* the verdict is known, but there is no form of evidence for it */
   FairStats stats;
-} Fair;
+};
 
 static const FairOptions defaults = {
     .unroll = 0,
@@ -81,12 +83,13 @@ static void learned(Fair *fair) {
   fair->independent = fair->options.independent ? STAGE_LITERALS : STAGE_DONE;
 }
 
-static void *fair_open(const Task *task, const EngineSetup *setup) {
+static Fair *open_part(const Task *task, const EngineSetup *setup, Lit part) {
   Fair *fair = mem_zalloc(sizeof *fair);
   fair->task = task;
+  fair->part = part;
   fair->setup = *setup;
   fair->options = *(const FairOptions *)setup->options;
-  fair->knowledge = knowledge_new(task);
+  fair->knowledge = knowledge_new(task, &fair->part);
   fair->edges = edges_new(fair->knowledge);
   fair->search = independent_new(fair->knowledge, fair->edges);
   fair->full = skeleton_full(fair->knowledge);
@@ -99,8 +102,17 @@ static void *fair_open(const Task *task, const EngineSetup *setup) {
   return fair;
 }
 
-static void fair_close(void *state) {
-  Fair *fair = state;
+static void *open_engine(const Task *task, const EngineSetup *setup) {
+  return open_part(task, setup, LIT_NONE);
+}
+
+Fair *fair_new(const Task *task, uint64_t seed, Lit part) {
+  EngineSetup setup = {.seed = seed, .options = &defaults};
+  return open_part(task, &setup, part);
+}
+
+void fair_free(Fair *fair) {
+  if (!fair) return;
   queries_free(fair->queries);
   skeleton_query_free(fair->full);
   skeleton_query_free(fair->minimized);
@@ -110,8 +122,12 @@ static void fair_close(void *state) {
   vec_free(&fair->order);
   trace_free(fair->lasso);
   witness_free(fair->witness);
+  if (fair->ranking) ranking_clear(fair->ranking);
+  mem_free(fair->ranking);
   mem_free(fair);
 }
+
+static void close_engine(void *state) { fair_free(state); }
 
 /* ---- lines 30-50: what was learned ---- */
 
@@ -201,8 +217,11 @@ static void learn_cycle_proof(Fair *fair, Budget *budget) {
 
 /* No skeleton is left: the language is empty (line 52). */
 static void conclude(Fair *fair, Budget *budget) {
-  fair->witness = certificate_build(fair->knowledge, fair->task, budget, &fair->stats);
-  if (fair->witness) fair->verdict = VERDICT_HOLDS;
+  if (fair->part == LIT_NONE)
+    fair->witness = certificate_build(fair->knowledge, fair->task, budget, &fair->stats);
+  else
+    fair->ranking = certificate_ranking(fair->knowledge, fair->part, budget, &fair->stats);
+  if (fair->witness || fair->ranking) fair->verdict = VERDICT_HOLDS;
   else fair->given_up = !budget_spent(budget);
 }
 
@@ -349,8 +368,7 @@ static void step(Fair *fair, Budget *budget) {
   budget_use(budget, hard.used);
 }
 
-static Verdict fair_run(void *state, Budget *budget) {
-  Fair *fair = state;
+Verdict fair_run(Fair *fair, Budget *budget) {
   while (fair->verdict == VERDICT_UNKNOWN && !fair->given_up) {
     step(fair, budget);
     engine_progress(&fair->setup, "fair", fair->stats.skeletons,
@@ -362,12 +380,32 @@ static Verdict fair_run(void *state, Budget *budget) {
   return fair->verdict;
 }
 
+static Verdict run_engine(void *state, Budget *budget) { return fair_run(state, budget); }
+
+Trace *fair_lasso(Fair *fair) {
+  Trace *lasso = fair->lasso;
+  fair->lasso = NULL;
+  return lasso;
+}
+
+const FairRanking *fair_ranking(const Fair *fair) { return fair->ranking; }
+
+const System *fair_system(const Fair *fair) { return fair->knowledge->system; }
+
+FairClauses fair_reachable(const Fair *fair) {
+  FairClauses clauses = {0};
+  for (size_t i = 0; i < fair->knowledge->assertions.size; i++) {
+    const ClauseVec *some = &fair->knowledge->assertions.data[i].clauses;
+    for (size_t k = 0; k < some->size; k++) vec_push(&clauses, some->data[k]);
+  }
+  return clauses;
+}
+
 static void fair_result(void *state, EngineResult *result) {
   Fair *fair = state;
   *result = (EngineResult){.verdict = fair->verdict};
   if (fair->verdict == VERDICT_VIOLATED) {
-    *result = engine_trace_result(fair->lasso);
-    fair->lasso = NULL;
+    *result = engine_trace_result(fair_lasso(fair));
   } else if (fair->verdict == VERDICT_HOLDS) {
     result->evidence = (Evidence){.kind = EVIDENCE_RANKING,
                                   .witness = fair->witness,
@@ -437,9 +475,9 @@ const Engine engine_fair = {
     .option_count = sizeof options / sizeof *options,
     .options_size = sizeof(FairOptions),
     .option_defaults = &defaults,
-    .open = fair_open,
-    .run = fair_run,
+    .open = open_engine,
+    .run = run_engine,
     .result = fair_result,
     .stats = fair_statistics,
-    .close = fair_close,
+    .close = close_engine,
 };

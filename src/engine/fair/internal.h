@@ -13,7 +13,7 @@
  *   edges.c        all edges inside arenas, for short queries
  *   independent.c  skeleton-independent proofs (III-E)
  *   lasso.c        the computation, when all queries found their runs
- *   certificate.c  the ranked witness circuit, when no skeleton is left
+ *   certificate.c  the ranked witness circuit, or its argument, when no skeleton is left
  *   fair.c         the main loop, and the engine
  *
  * Words. An *edge* leads from a step to a state that is again a step (has inputs that meet the
@@ -28,6 +28,7 @@
 
 #include "base/stats.h"
 #include "engine/engine.h"
+#include "engine/fair/fair.h"
 #include "engine/reach/reach.h"
 #include "logic/cnf.h"
 
@@ -96,7 +97,7 @@ typedef struct {
   VEC(CycleConstraint) constraints;  /* C */
 } Knowledge;
 
-Knowledge *knowledge_new(const Task *task);
+Knowledge *knowledge_new(const Task *task, Lit *part); /* *part becomes a literal of the copy */
 void knowledge_free(Knowledge *knowledge);
 
 /* Each takes the clauses. */
@@ -293,5 +294,8 @@ Trace *lasso_build(const System *system, const Skeleton *skeleton, const Trace *
  * the form allows none). */
 Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget *budget,
                            FairStats *stats);
+/* The argument itself, for a part of the states (fair.h); NULL if interrupted. */
+FairRanking *certificate_ranking(const Knowledge *knowledge, Lit part, Budget *budget,
+                                 FairStats *stats);
 
 #endif

@@ -10,12 +10,13 @@
  * the walls of two literals and those around dead ends, of which there are very many. */
 #include "engine/fair/internal.h"
 
-Knowledge *knowledge_new(const Task *task) {
+Knowledge *knowledge_new(const Task *task, Lit *part) {
   Knowledge *knowledge = mem_zalloc(sizeof *knowledge);
   Lit *map;
   knowledge->system = system_copy(task->system, &map);
   for (size_t i = 0; i < task->conditions.size; i++)
     vec_push(&knowledge->conditions, aig_map_lit(map, task->conditions.data[i]));
+  if (*part != LIT_NONE) *part = aig_map_lit(map, *part);
   mem_free(map);
   /* Without conditions any infinite run will do. */
   if (!knowledge->conditions.size) vec_push(&knowledge->conditions, LIT_TRUE);

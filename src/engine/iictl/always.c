@@ -1,6 +1,7 @@
-/* EG nodes. Instead of asking a fair-cycle engine as a whole, the node grows a path inside U from a
- * task state: from one fairness condition to the next, round after round, or, without conditions,
- * step by step. After a round it asks for a way back to where an earlier one began. The path ends
+/* EG nodes. Before a fair-cycle engine is asked (ask.c), and beside it, the node grows a path
+ * inside U from a task state: from one fairness condition to the next, round after round, or,
+ * without conditions, step by step. After a round it asks for a way back to where an earlier one
+ * began. The path ends
  * - in a fair lasso, or in a state that is known to satisfy the node; its states are then tasks for
  *   the child, until all satisfy it or one does not;
  * - in a state from which a condition cannot be reached any more inside U, or that has no successor
@@ -22,6 +23,7 @@ static const Bits *state_at(const Frame *frame, size_t i) {
 static size_t length_of(const Frame *frame) { return frame->trace->steps.size; }
 
 static void drop_path(Frame *frame) {
+  frame->led = false;
   trace_free(frame->trace);
   frame->trace = NULL;
   search_close(&frame->search);
@@ -36,9 +38,12 @@ static void arrive(Frame *frame) {
 static void begin_path(Iictl *e, Frame *frame) {
   Bits state = bits_new(e->system->latches.size);
   if (frame_undecided(e, frame, &state)) {
-    frame->trace = trace_new();
-    Step *step = trace_add_step(frame->trace, e->system);
-    bits_or(&step->latches, &state);
+    frame->trace = answer_take_lasso(e, frame->node, frame->led ? NULL : &state);
+    frame->led = frame->trace != NULL;
+    if (!frame->led) {
+      frame->trace = trace_new();
+      bits_or(&trace_add_step(frame->trace, e->system)->latches, &state);
+    }
     vec_push(&frame->anchors, 0);
     frame->condition = 0;
     frame->closing = false;
@@ -50,18 +55,10 @@ static void begin_path(Iictl *e, Frame *frame) {
 }
 
 static void cut_to(Frame *frame, size_t length) {
-  VEC(Step) dropped = {0};
-  while (length_of(frame) > length) {
-    Step step = vec_pop(&frame->trace->steps);
-    vec_push(&dropped, step);
-  }
-  for (size_t i = 0; i < dropped.size; i++) {
-    bits_free(&dropped.data[i].latches);
-    bits_free(&dropped.data[i].inputs);
-  }
-  vec_free(&dropped);
+  trace_cut(frame->trace, length);
   while (frame->anchors.size && vec_last(&frame->anchors) >= length) frame->anchors.size--;
   frame->trace->loop = TRACE_NO_LOOP;
+  frame->led = false;
   frame->condition = 0;
   frame->closing = false;
   arrive(frame);

@@ -84,15 +84,6 @@ void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube
   clauses_free(&units);
 }
 
-void update_walls(Iictl *e, uint32_t node, size_t condition, const IntVec *facts,
-                  const IntVec *reasons) {
-  CtlUpdate *update = ctl_proof_add(e->proof, CTL_WALLS, node);
-  update->condition = (uint32_t)condition;
-  vec_append(&update->states, facts);
-  vec_append(&update->inputs, reasons);
-  lose(e, node, LIT_TRUE);
-}
-
 void update_reachable(Iictl *e, const ClauseVec *clauses) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_REACHABLE, 0);
   for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
@@ -109,6 +100,14 @@ void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {
   bounds_propagate(e);
 }
 
+void update_held(Iictl *e, uint32_t node, const Cube *inputs, size_t steps) {
+  Cube *all = clause_new(NULL, 0);
+  update_in(e, node, all, inputs);
+  vec_last(&e->proof->updates).condition = (uint32_t)(steps - 1);
+  clause_free(all);
+  e->stats.held++;
+}
+
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_CYCLE, node);
   for (size_t i = 0; i < cubes->size; i++) {
@@ -119,6 +118,63 @@ void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseV
   }
   e->stats.cycles++;
   bounds_propagate(e);
+}
+
+/* ---- ranks ---- */
+
+/* A rank as it is written: gates, entries, cubes. Entries are predicates over latches; their cones
+ * become gates, numbered behind the latches of the large structure. */
+typedef struct {
+  int *number; /* by node of the graph: what it is called */
+  CtlUpdate *update;
+} RankWriter;
+
+static int rank_name(const RankWriter *writer, Lit lit) {
+  int number = writer->number[lit_node(lit)];
+  return lit_negated(lit) ? -number : number;
+}
+
+static void rank_gates(const Iictl *e, RankWriter *writer, const LitVec *rank) {
+  Bits seen = bits_new(e->aig->size);
+  U32Vec order = {0};
+  aig_cone(e->aig, rank->data, rank->size, &seen, &order);
+  for (size_t i = 0; i < order.size; i++) {
+    uint32_t node = order.data[i];
+    if (aig_is_variable(e->aig, node)) {
+      assert(e->roles.role[node] == ROLE_LATCH);
+      writer->number[node] = (int)bounds_number(e, node) + 1;
+      continue;
+    }
+    IntVec *gates = &writer->update->inputs;
+    vec_push(gates, rank_name(writer, e->aig->nodes[node].left));
+    vec_push(gates, rank_name(writer, e->aig->nodes[node].right));
+    vec_push(gates, 0);
+    writer->number[node] = (int)(e->latches + ++writer->update->condition);
+  }
+  bits_free(&seen);
+  vec_free(&order);
+}
+
+void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking) {
+  CtlUpdate *update = ctl_proof_add(e->proof, CTL_RANK, node);
+  for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
+  RankWriter writer = {mem_array(e->aig->size, sizeof *writer.number), update};
+  rank_gates(e, &writer, &ranking->rank);
+  for (size_t i = 0; i < ranking->rank.size; i++)
+    vec_push(&update->inputs, rank_name(&writer, ranking->rank.data[i]));
+  vec_push(&update->inputs, 0);
+  for (size_t i = 0; i < ranking->missed.size; i++) {
+    const FairMissed *missed = ranking->missed.data + i;
+    vec_push(&update->inputs, (int)missed->condition + 1);
+    for (size_t k = 0; k < missed->entries.size; k++) {
+      int entry = (int)missed->entries.data[k] / 2 + 1;
+      vec_push(&update->inputs, missed->entries.data[k] & 1 ? -entry : entry);
+    }
+    vec_push(&update->inputs, 0);
+  }
+  mem_free(writer.number);
+  e->stats.ranks++;
+  lose(e, node, clauses_build(e->aig, clauses));
 }
 
 /* ---- early termination ---- */

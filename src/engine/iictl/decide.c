@@ -17,7 +17,34 @@ void frame_free(Frame *frame) {
   search_close(&frame->search);
   vec_free(&frame->anchors);
   trace_free(frame->trace);
+  ask_free(frame->question);
   mem_free(frame);
+}
+
+void frame_drop_trace(Frame *frame) {
+  trace_free(frame->trace);
+  frame->trace = NULL;
+  frame->walked = frame->led = false;
+}
+
+uint64_t decide_patience(const Iictl *e) {
+  uint64_t least = UINT64_MAX;
+  for (size_t i = 0; i < e->stack.size; i++) {
+    uint64_t patience = e->stack.data[i]->patience;
+    if (patience && patience < least) least = patience;
+  }
+  return least > e->sought_in_all ? least - e->sought_in_all : 1;
+}
+
+/* Gives up tasks that took too long, with all above them, and the walks that led to them. */
+static bool give_up(Iictl *e) {
+  for (size_t i = 0; i < e->stack.size; i++) {
+    if (!e->stack.data[i]->patience || e->sought_in_all < e->stack.data[i]->patience) continue;
+    while (e->stack.size > i) frame_free(vec_pop(&e->stack));
+    frame_drop_trace(vec_last(&e->stack));
+    return true;
+  }
+  return false;
 }
 
 bool decide_goes_on(const Iictl *e) {
@@ -111,6 +138,7 @@ static void ex_step(Iictl *e, Frame *frame, const Bits *state) {
 /* ---- the machine ---- */
 
 void decide_step(Iictl *e, Budget *budget) {
+  if (give_up(e)) return;
   Frame *frame = vec_last(&e->stack);
   Bits state = bits_new(e->system->latches.size);
   /* A query that was stopped goes on at once: nothing has changed, and to look again would make the

@@ -16,9 +16,7 @@ static bool is_known(const Iictl *e, const Clause *clause) {
   return false;
 }
 
-/* Whether no run leads to the state, as far as the effort allows to say. A proof of that joins
- * R. */
-static bool unreachable(Iictl *e, const Bits *state) {
+bool state_unreachable(Iictl *e, const Bits *state, uint64_t work) {
   if (e->options.effort == EFFORT_NONE) return false;
   Cube *cube = cube_of_state(e->system, state);
   const Cube *cubes[] = {cube};
@@ -27,7 +25,7 @@ static bool unreachable(Iictl *e, const Bits *state) {
   if (e->global) reach_retarget(e->global, &target);
   else e->global = reach_new(e->model, &from, &target, &e->reach_options);
   clause_free(cube);
-  Budget slice = budget_slice(&e->hard, e->options.effort == EFFORT_MIC ? MIC_WORK : 0);
+  Budget slice = budget_slice(&e->hard, e->options.effort == EFFORT_MIC ? work : 0);
   e->stats.counterexamples++;
   ReachResult result = reach_run(e->global, &slice);
   if (budget_state(&e->hard) != BUDGET_LEFT) e->interrupted = true;
@@ -66,7 +64,7 @@ static bool settle(Iictl *e, uint32_t node, const Bits *state, Lit left, Lit goa
       clause_free(used);
     }
   } else if (!e->interrupted) {
-    fine = unreachable(e, state);
+    fine = state_unreachable(e, state, MIC_WORK);
   }
   bits_free(&inputs);
   return fine && !e->interrupted;
@@ -101,7 +99,7 @@ static Cube *flipped(const Cube *cube, size_t literal, bool keep) {
 }
 
 void forall_generalize(Iictl *e, uint32_t node, const Cube *given) {
-  if (universal_step(e, node) || e->interrupted) return;
+  if (universal_step(e, node) || hold_inputs(e, node) || e->interrupted) return;
   Cube *cube = clause_copy(given), *none = clause_new(NULL, 0);
   for (size_t i = 0, failures = 0; i < cube->size && failures < MOST_FAILURES && !e->interrupted;) {
     Cube *other = flipped(cube, i, true);

@@ -2,7 +2,8 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000};
+static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000,
+                                      .fair = 300000, .walk = 300000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -13,6 +14,11 @@ static const Option options[] = {
      "merge latches and gates that are always equal", NULL, 0, 0},
     {"ctl-trial", 0, OPTION_NUMBER, offsetof(IictlOptions, trial), "N",
      "do so after N units of work without an answer", NULL, 0, INT64_C(1) << 40},
+    {"ctl-fair", 0, OPTION_NUMBER, offsetof(IictlOptions, fair), "N",
+     "ask the fair engine, too, after N units of work without an answer", NULL, 0,
+     INT64_C(1) << 40},
+    {"ctl-walk", 0, OPTION_NUMBER, offsetof(IictlOptions, walk), "N",
+     "random walks at EU nodes after N units of work there (0: none)", NULL, 0, INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
@@ -22,10 +28,15 @@ static const StatField fields[] = {
     COUNTER(tasks, "tasks decided"),
     COUNTER(queries, "queries about one step"),
     COUNTER(deep_queries, "queries about paths of several steps"),
+    COUNTER(held, "inputs that, held for some steps, bring all states to the goal"),
+    COUNTER(walks, "random walks that ended in a state worth a look"),
     COUNTER(reach_queries, "queries to Reach"),
     COUNTER(out, "sets removed from upper bounds"),
     COUNTER(in, "cubes added to lower bounds"),
     COUNTER(cycles, "cycles added to lower bounds"),
+    COUNTER(ranks, "sets removed for want of fair paths"),
+    COUNTER(questions, "questions to FAIR"),
+    COUNTER(lassos, "of these, answered by a lasso"),
     COUNTER(reachable, "proofs that states cannot be reached"),
     COUNTER(counterexamples, "counterexamples to generalization looked at"),
     COUNTER(generalized, "literals dropped by forall-exists generalization"),
@@ -48,6 +59,13 @@ static void attempt_open(Iictl *e) {
   e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
   e->universal = mem_array(e->structure->nodes.size, sizeof *e->universal);
   e->walls = mem_array(e->structure->nodes.size, sizeof *e->walls);
+  e->lassos = mem_array(e->structure->nodes.size, sizeof *e->lassos);
+  e->asking = false;
+  e->turn = (uint64_t)e->options.fair;
+  e->owed = e->lead = 0;
+  e->held = mem_array(e->structure->nodes.size, sizeof *e->held);
+  e->far = mem_array(e->structure->nodes.size, sizeof *e->far);
+  e->sought = mem_array(e->structure->nodes.size, sizeof *e->sought);
   e->again = bits_new(e->structure->nodes.size);
   e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
@@ -70,13 +88,20 @@ static void attempt_close(Iictl *e) {
   clauses_free(&e->invariant);
   reach_model_free(e->model);
   ctl_proof_free(e->proof);
-  for (size_t v = 0; v < e->structure->nodes.size; v++) clauses_free(&e->later[v]);
+  for (size_t v = 0; v < e->structure->nodes.size; v++) {
+    clauses_free(&e->later[v]);
+    trace_free(e->lassos[v]);
+  }
+  mem_free(e->lassos);
   mem_free(e->later);
   bits_free(&e->again);
   mem_free(e->bounds);
   mem_free(e->first);
   mem_free(e->universal);
   mem_free(e->walls);
+  mem_free(e->held);
+  mem_free(e->far);
+  mem_free(e->sought);
   mem_free(e->refuted);
   roles_free(&e->roles);
 }
@@ -89,6 +114,7 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   e->reach_options.seed = setup->seed;
   e->task = task;
   e->large = ctl_structure_new(task);
+  e->latches = e->large->system->latches.size;
   e->trial = e->options.reduce;
   attempt_open(e);
   return e;
@@ -121,6 +147,38 @@ static TaskSet first_tasks(Iictl *e) {
   return tasks;
 }
 
+/* After a first turn of the others, FAIR and they take turns of so much work. Those of the others
+ * are not longer than the first one; but a step of theirs may be long, and then FAIR has as much. */
+enum { TURN_WORK = 300000 };
+
+static void next_turn(Iictl *e) {
+  e->asking = !e->asking;
+  e->turn = TURN_WORK;
+  if (e->asking && e->lead > TURN_WORK) e->turn = e->lead;
+  if (!e->asking && e->options.fair < TURN_WORK) e->turn = 1 + (uint64_t)e->options.fair;
+  e->lead = 0;
+}
+
+/* One step of whose turn it is. FAIR is not cut off in the middle of its turn: its run would depend
+ * on where. Of the others only Reach is; what else the step has cost counts when it is complete,
+ * since Reach does not see it. */
+static void take_turn(Iictl *e, Budget *slice) {
+  if (!e->turn) next_turn(e);
+  uint64_t before = e->hard.used;
+  Budget turn = budget_slice(slice, e->turn);
+  bool over = e->asking && !ask_step(e, e->turn);
+  if (!e->asking) decide_step(e, &turn);
+  uint64_t work = turn.used;
+  budget_use(slice, e->hard.used - before);
+  e->owed += e->hard.used - before;
+  if (!e->stack.size || !vec_last(&e->stack)->search.waiting || e->asking) {
+    work += e->owed;
+    e->owed = 0;
+  }
+  e->lead += work;
+  e->turn = over || work >= e->turn ? 0 : e->turn - work;
+}
+
 /* The slice, a part of the budget or that itself, is for solvers: what it says was used does not
  * depend on how often a run was interrupted. */
 static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
@@ -129,14 +187,14 @@ static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
     uint64_t before = e->hard.used;
     bounds_settle(e);
+    budget_use(slice, e->hard.used - before);
     if (e->verdict == VERDICT_UNKNOWN && !e->interrupted) {
       if (!e->stack.size) {
         TaskSet tasks = first_tasks(e);
         decide(e, e->structure->root, LABEL_ALL, &tasks);
       }
-      decide_step(e, slice);
+      take_turn(e, slice);
     }
-    budget_use(slice, e->hard.used - before);
     budget_use(budget, 1);
     if (steps % REPORT_EVERY == 0)
       engine_progress(&e->setup, "iictl", e->stats.tasks, "%llu tasks, %llu updates",

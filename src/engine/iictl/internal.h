@@ -10,9 +10,14 @@
  *   decide.c      the stack of tasks; conjunctions and EX nodes (3.1)
  *   search.c      queries to Reach under growing bounds
  *   until.c       EU nodes, by Reach (3.1)
+ *   walk.c        random walks
+ *   far.c         EU nodes, by walks to states far away
+ *   hold.c        inputs that, held for some steps, bring all states to one
  *   always.c      EG nodes, by Reach (3.1)
  *   generalize.c  from a trace to a set of states (3.2)
  *   walls.c       EG nodes without fair paths, by walls
+ *   ask.c         EG nodes, and EU nodes with such at their end, by FAIR (3.1): the questions ...
+ *   answer.c      ... and what follows from the answers
  *   universal.c   inputs by which all states go to one
  *   forall.c      forall-exists generalization of such a set (3.2)
  *   iictl.c       the engine
@@ -27,8 +32,10 @@
 #ifndef RONDO_ENGINE_IICTL_INTERNAL_H
 #define RONDO_ENGINE_IICTL_INTERNAL_H
 
+#include "base/random.h"
 #include "base/stats.h"
 #include "engine/engine.h"
+#include "engine/fair/fair.h"
 #include "engine/reach/reach.h"
 #include "formula/ctl_reduce.h"
 #include "logic/cnf.h"
@@ -39,11 +46,14 @@ typedef struct {
   int effort;  /* an Effort: what is done about counterexamples to generalization */
   bool reduce; /* look for equal latches and gates ... */
   int64_t trial; /* ... after so much work without an answer */
+  int64_t fair;  /* FAIR is asked after so much work without an answer */
+  int64_t walk;  /* walks begin after so much work of Reach at a node; 0: never */
 } IictlOptions;
 
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
-  uint64_t generalized, counterexamples, equalities, latches, deep_queries;
+  uint64_t generalized, counterexamples, equalities, latches, deep_queries, walks, held;
+  uint64_t ranks, questions, lassos;
 } IictlStats;
 
 /* ---- bounds.c -------------------------------------------------------------------------------- */
@@ -62,6 +72,7 @@ typedef struct {
 typedef struct Frame Frame;
 typedef struct Ahead Ahead;
 typedef struct Paths Paths;
+typedef struct Question Question;
 
 typedef struct Iictl {
   EngineSetup setup;
@@ -74,11 +85,16 @@ typedef struct Iictl {
   CtlStructure *structure; /* the one or the other */
   System *system;          /* the structure's */
   Aig *aig;
+  size_t latches; /* of the large structure */
   Roles roles;
   Bounds *bounds; /* by node */
   ClauseVec *later; /* by node: cubes that are still to be generalized */
   Bits again;       /* the nodes that were asked again after their first answer */
   Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
+  Attempts *held; /* by EU node: those of hold.c */
+  Attempts *far; /* by EU node: those of far.c, ... */
+  uint64_t *sought; /* ... the work of Reach before them, ... */
+  uint64_t sought_in_all; /* ... and at all nodes */
   size_t *first;  /* by EG node: the fairness condition that rounds begin with */
   Lit reachable;  /* R */
   CtlProof *proof;
@@ -106,6 +122,12 @@ typedef struct Iictl {
   Reach *global; /* from the initial states, for questions about what can be reached at all */
   ClauseVec invariant; /* R */
   VEC(Frame *) stack;
+  /* ask.c, answer.c */
+  bool asking;    /* it is FAIR's turn */
+  uint64_t turn;  /* work left in this turn ... */
+  uint64_t owed;  /* ... from which this is still to be taken */
+  uint64_t lead;  /* work done in this turn */
+  Trace **lassos; /* by EG node: one that FAIR found from the end of a path, or NULL */
 } Iictl;
 
 Lit lower_of(const Iictl *e, CtlRef ref);
@@ -119,10 +141,12 @@ void update_equal(Iictl *e, const LitVec *equalities);
 void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses);
 void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube);
 void update_reachable(Iictl *e, const ClauseVec *clauses); /* R, that is */
-/* Of an EG node: no state satisfies it. See walls.c for the lists. */
-void update_walls(Iictl *e, uint32_t node, size_t condition, const IntVec *facts,
-                  const IntVec *reasons);
+/* Of an EG node: the ranking shows that no state of the clauses satisfies it. The entries are
+ * predicates over latches, none of them constant. */
+void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking);
 void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs);
+/* Of an EU node: all states that are undecided go to L if the inputs are held for so many steps. */
+void update_held(Iictl *e, uint32_t node, const Cube *inputs, size_t steps);
 void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseVec *inputs);
 
 /* The number of a latch or input in the large structure. */
@@ -140,6 +164,8 @@ void step_assume(Iictl *e, Lit lit);      /* in the state */
 void step_assume_next(Iictl *e, Lit lit); /* in the next state */
 void step_assume_state(Iictl *e, const Bits *state);
 SatResult step_solve(Iictl *e);
+/* For a query that may be hard: SAT_UNKNOWN, and not interrupted, after so much work. */
+SatResult step_solve_within(Iictl *e, uint64_t work);
 void step_state(Iictl *e, Bits *state); /* after SAT_SATISFIABLE; of e->system->latches.size bits */
 void step_inputs(Iictl *e, Bits *inputs);
 void step_next_state(Iictl *e, Bits *state);
@@ -252,6 +278,8 @@ struct Frame {
   TaskSet tasks;
   Search search; /* of EU and EG nodes: the query under way */
   Trace *trace;  /* ... and the path it found; of EG nodes the path so far */
+  bool walked;   /* of EU nodes: the path comes from a walk */
+  uint64_t patience; /* the task is given up when Reach has done so much work in all; 0: never */
   /* of EG nodes */
   bool fresh;        /* the last state of the path was not looked at yet */
   bool closing;      /* the query asks for a way back */
@@ -259,6 +287,10 @@ struct Frame {
   U32Vec anchors;    /* steps of the path where a round over all conditions began */
   size_t depth;      /* without conditions: the length of paths that are asked for */
   size_t next_close; /* without conditions: the length of the path at which to ask for a way back */
+  /* ask.c */
+  Question *question; /* to FAIR, under way */
+  bool led;           /* FAIR found the path */
+  bool mute;          /* FAIR gave up */
 };
 
 /* Puts a task on the stack. */
@@ -274,15 +306,85 @@ bool decide_goes_on(const Iictl *e);
 /* An undecided task of the frame; false if there is none (its task is done), or if interrupted. */
 bool frame_undecided(Iictl *e, Frame *frame, Bits *state);
 
+/* How much work of Reach is left before a task is given up; at least 1. */
+uint64_t decide_patience(const Iictl *e);
+
+/* The path of an EU frame is of no use any more. */
+void frame_drop_trace(Frame *frame);
+
 /* ---- until.c, always.c ----------------------------------------------------------------------- */
 
 void until_step(Iictl *e, Frame *frame, Budget *budget);
 void always_step(Iictl *e, Frame *frame, Budget *budget);
 
+/* ---- walk.c ---------------------------------------------------------------------------------- */
+
+enum { WALK_GATES = 256 }; /* that count as one unit of work */
+
+typedef struct {
+  Iictl *e;
+  Lit inside;   /* where walks stay */
+  Lit known;    /* where they have arrived */
+  Lit open;     /* where they may end */
+  U32Vec order; /* of the gates that matter */
+  uint64_t *words;
+  uint64_t *states, *before; /* by latch; before: the last states inside */
+  Random random;
+  uint64_t bias;
+} Walk;
+
+void walk_open(Walk *w, Iictl *e, Lit inside, Lit known, Lit open);
+void walk_close(Walk *w);
+void walk_seed(Walk *w, uint32_t node, uint64_t attempt);
+void walk_start(Walk *w, const Bits *state); /* all lanes there */
+void walk_choose(Walk *w);                   /* new inputs */
+void walk_evaluate(Walk *w);                 /* what the states are, with these inputs */
+uint64_t walk_word(const Walk *w, Lit lit);  /* the lanes where a predicate is true */
+uint64_t walk_steps(const Walk *w);          /* those that can make a step */
+/* The lanes that can make a step make it, and those that left `inside` go back. */
+void walk_move(Walk *w);
+void walk_state(const Walk *w, int lane, Bits *state);
+
+/* ---- far.c ----------------------------------------------------------------------------------- */
+
+/* After how much work of Reach at an EU node the next walk is due. */
+uint64_t far_due(const Iictl *e, uint32_t node);
+/* Looks for a path from an undecided task that ends in a state which is known to satisfy the node, or
+ * else in one far away that may. If there is one, it becomes the path of the frame. */
+void far_try(Iictl *e, Frame *frame);
+
 /* ---- walls.c --------------------------------------------------------------------------------- */
 
 /* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now on. */
 bool walls_exclude(Iictl *e, uint32_t node);
+
+/* ---- ask.c ----------------------------------------------------------------------------------- */
+
+/* A question to FAIR: is there a fair lasso inside U of an EG node, from the states of a task at
+ * that node; or, from those of a task at an EU node with this one in its right child, at the end of
+ * a path that shows the rest of it? */
+struct Question {
+  uint32_t node; /* EG */
+  bool jumps;    /* the last latch says that the path has ended and the lasso has begun */
+  Bits source;   /* the one state asked about; no bits: all initial states */
+  Task *task;
+  Fair *fair;
+};
+void ask_free(Question *question);
+
+/* Works on the question of the lowest task of the stack that has one to ask, as long as it may;
+ * false if there is none. */
+bool ask_step(Iictl *e, uint64_t work);
+
+/* ---- answer.c -------------------------------------------------------------------------------- */
+
+/* Brings the answer to the question of a frame, which becomes the top of the stack, to the bounds
+ * or to the path of the frame. */
+void answer_none(Iictl *e, Frame *frame);
+void answer_lasso(Iictl *e, Frame *frame);
+/* A lasso for the node, from this state (NULL: from any), if FAIR found one; the caller's from now
+ * on. */
+Trace *answer_take_lasso(Iictl *e, uint32_t node, const Bits *state);
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 
@@ -293,6 +395,11 @@ void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, 
 void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
 /* Tries to bring all undecided states of a node into L by the same inputs. */
 bool universal_step(Iictl *e, uint32_t node);
+/* The same for an EU node with inputs that are held for several steps. */
+bool hold_inputs(Iictl *e, uint32_t node);
+/* Whether no run leads to the state, as far as the effort (by default: so much work) allows to say; a
+ * proof of that joins R. */
+bool state_unreachable(Iictl *e, const Bits *state, uint64_t work);
 /* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is. */
 void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
 /* Does some of what was put off for a node; false if there is nothing left. */

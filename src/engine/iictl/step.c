@@ -38,6 +38,14 @@ void step_assume_state(Iictl *e, const Bits *state) {
     step_assume(e, state_literal(e, state, i));
 }
 
+SatResult step_solve_within(Iictl *e, uint64_t work) {
+  Budget slice = budget_slice(&e->hard, work);
+  e->stats.queries++;
+  SatResult result = sat_solve(e->sat, &slice);
+  if (result == SAT_UNKNOWN && budget_state(&e->hard) != BUDGET_LEFT) e->interrupted = true;
+  return result;
+}
+
 SatResult step_solve(Iictl *e) {
   e->stats.queries++;
   SatResult result = sat_solve(e->sat, &e->hard);

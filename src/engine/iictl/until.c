@@ -4,11 +4,6 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static void drop_trace(Frame *frame) {
-  trace_free(frame->trace);
-  frame->trace = NULL;
-}
-
 /* Whether the path still is one inside the upper bounds; *known is the first step that is known to
  * satisfy the node, or the length. */
 static bool path_stands(Iictl *e, const Frame *frame, size_t *known) {
@@ -44,13 +39,16 @@ static void follow(Iictl *e, Frame *frame) {
   const CtlNode *node = e->structure->nodes.data + frame->node;
   size_t known;
   if (!path_stands(e, frame, &known)) {
-    drop_trace(frame);
+    frame_drop_trace(frame);
     return;
   }
   if (known == frame->trace->steps.size) { /* where it ends decides first */
     TaskSet tasks = {.predicate = LIT_NONE};
     tasks_add(&tasks, &vec_last(&frame->trace->steps).latches);
     decide(e, node->right, LABEL_ALL, &tasks);
+    /* Where a walk ends is a guess, which may cost as much as was done before it. */
+    if (frame->walked)
+      vec_last(&e->stack)->patience = e->sought_in_all + far_due(e, frame->node);
     return;
   }
   TaskSet tasks = open_steps(e, frame, known);
@@ -60,7 +58,7 @@ static void follow(Iictl *e, Frame *frame) {
   }
   tasks_free(&tasks);
   generalize_path(e, frame->node, frame->trace, 0, known);
-  if (!e->interrupted) drop_trace(frame);
+  if (!e->interrupted) frame_drop_trace(frame);
 }
 
 void until_step(Iictl *e, Frame *frame, Budget *budget) {
@@ -79,7 +77,15 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
   }
   Lit target = aig_and(e->aig, upper, aig_or(e->aig, lookahead(e, node->right), lower));
   Lit inside = aig_and(e->aig, upper, upper_of(e, node->left));
-  switch (search_run(&frame->search, target, inside, upper, budget)) {
+  uint64_t due = far_due(e, frame->node), *sought = e->sought + frame->node;
+  uint64_t before = reach_stats(frame->search.reach)->query_work;
+  uint64_t most = *sought < due ? due - *sought : 1, patience = decide_patience(e);
+  Budget slice = budget_slice(budget, most < patience ? most : patience);
+  ReachResult result = search_run(&frame->search, target, inside, upper, &slice);
+  uint64_t work = reach_stats(frame->search.reach)->query_work - before;
+  *sought += work;
+  e->sought_in_all += work;
+  switch (result) {
   case REACH_TRACE: frame->trace = reach_trace(frame->search.reach); break;
   case REACH_PROOF: {
     ClauseVec proof = search_proof(e, &frame->search);
@@ -88,6 +94,8 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
     search_close(&frame->search);
     break;
   }
-  case REACH_UNKNOWN: break;
+  case REACH_UNKNOWN:
+    if (*sought >= due) far_try(e, frame);
+    break;
   }
 }

@@ -5,6 +5,10 @@
  * side on which a fairness condition is never true is not the one where a fair path stays; and if a
  * condition is never true on the edges that are left, there is no fair path inside U at all.
  *
+ * In the proof this is a rank: an entry is true on the side of the wall that paths may enter for
+ * good, and false where an excluded side was known before the wall. The fair engine has the
+ * argument (certificate.c).
+ *
  * The sets are literals of latches, as in the skeleton-independent walls of the paper. All that are
  * still candidates are asked about at once, and each counterexample discards many. */
 #include "base/memory.h"
@@ -19,7 +23,10 @@ typedef struct {
   Lit edges;        /* those that count: a predicate over states and inputs */
   Bits walls;       /* by latch: it is a wall */
   Bits closed;      /* by latch: one of its sides was excluded */
-  IntVec facts, reasons; /* for the proof: groups of literals, and what each group is */
+  Lit open;         /* the states on no side that was excluded */
+  U32Vec outside;   /* the same as a cube of ranks */
+  U32Vec entries;   /* by latch that is a wall: its entry in the rank, 2 * number + sign */
+  FairRanking ranking; /* for the proof */
 } Walls;
 
 static Lit latch_of(const Walls *w, size_t i) { return w->e->system->latches.data[i].current; }
@@ -41,10 +48,16 @@ static size_t conditions(const Walls *w) {
   return w->e->system->fairness.size ? w->e->system->fairness.size : 1;
 }
 
-/* Notes a fact: the literals, walls or (reason k + 1) sides closed by condition k. */
-static void end_group(Walls *w, size_t reason) {
-  vec_push(&w->facts, 0);
-  vec_push(&w->reasons, (int)reason);
+/* Notes that a condition is missed on one side of a latch's wall, or (LIT_NONE) on all that is
+ * left. */
+static void miss(Walls *w, size_t number, Lit side) {
+  FairMissed missed = {number, {0}};
+  vec_append(&missed.entries, &w->outside);
+  if (side != LIT_NONE) {
+    uint32_t latch = w->e->roles.index[lit_node(side)];
+    vec_push(&missed.entries, w->entries.data[latch] ^ lit_negated(side));
+  }
+  vec_push(&w->ranking.missed, missed);
 }
 
 static Lit next_of(const Walls *w, Lit lit) {
@@ -86,11 +99,6 @@ static bool filter(Walls *w, LitVec *candidates, bool wall, Lit also) {
   return candidates->size && result == SAT_UNSATISFIABLE;
 }
 
-static void note(Walls *w, Lit lit) {
-  int number = (int)bounds_number(w->e, lit_node(lit)) + 1;
-  vec_push(&w->facts, lit_negated(lit) ? -number : number);
-}
-
 static bool find_walls(Walls *w) {
   Iictl *e = w->e;
   LitVec candidates = {0};
@@ -102,11 +110,13 @@ static bool find_walls(Walls *w) {
   bool found = filter(w, &candidates, true, LIT_TRUE);
   for (size_t i = 0; i < candidates.size && found; i++) {
     Lit lit = candidates.data[i];
-    bits_set(&w->walls, e->roles.index[lit_node(lit)]);
-    note(w, lit);
+    uint32_t latch = e->roles.index[lit_node(lit)];
+    bits_set(&w->walls, latch);
+    /* No edge enters the set: the other side is the one that grows. */
+    w->entries.data[latch] = 2 * (uint32_t)w->ranking.rank.size + !lit_negated(lit);
+    vec_push(&w->ranking.rank, aig_and(e->aig, w->open, lit_not(lit)));
     w->edges = aig_and(e->aig, w->edges, lit_not(aig_xor(e->aig, lit, next_of(w, lit))));
   }
-  if (found) end_group(w, 0);
   vec_free(&candidates);
   return found;
 }
@@ -120,26 +130,30 @@ static bool close_sides(Walls *w, size_t number) {
       vec_push(&sides, lit_not(latch_of(w, i)));
     }
   bool found = filter(w, &sides, false, condition(w, number));
+  for (size_t i = 0; i < sides.size && found; i++) miss(w, number, sides.data[i]);
   for (size_t i = 0; i < sides.size && found; i++) {
     Lit lit = sides.data[i];
-    bits_set(&w->closed, e->roles.index[lit_node(lit)]);
-    note(w, lit);
+    uint32_t latch = e->roles.index[lit_node(lit)];
+    bits_set(&w->closed, latch);
+    vec_push(&w->outside, w->entries.data[latch] ^ !lit_negated(lit));
+    w->open = aig_and(e->aig, w->open, lit_not(lit));
     w->edges = aig_and(e->aig, w->edges, lit_not(lit));
   }
-  if (found) end_group(w, number + 1);
   vec_free(&sides);
   return found;
 }
 
-/* Whether there is no fair path inside U; *number is then a condition that is never true. */
-static bool refute(Walls *w, size_t *number) {
+/* Whether there is no fair path inside U. */
+static bool refute(Walls *w) {
   uint64_t most = w->e->hard.used + ATTEMPT_WORK;
   for (bool changed = true; changed && !w->e->interrupted && w->e->hard.used < most;) {
     changed = find_walls(w);
     for (size_t i = 0; i < conditions(w) && !w->e->interrupted; i++) {
       SatResult result = solve(w, condition(w, i));
-      *number = i;
-      if (result == SAT_UNSATISFIABLE) return true;
+      if (result == SAT_UNSATISFIABLE) {
+        miss(w, i, LIT_NONE);
+        return true;
+      }
       changed |= result == SAT_SATISFIABLE && close_sides(w, i);
     }
   }
@@ -155,18 +169,21 @@ bool walls_exclude(Iictl *e, uint32_t node) {
   Lit upper = e->bounds[node].upper;
   Walls w = {.e = e, .node = node, .inside = step_query(e, upper, upper), .edges = LIT_TRUE,
              .walls = bits_new(e->system->latches.size),
-             .closed = bits_new(e->system->latches.size)};
-  size_t number = 0;
-  bool excluded = refute(&w, &number);
+             .closed = bits_new(e->system->latches.size),
+             .open = LIT_TRUE};
+  vec_resize(&w.entries, e->system->latches.size);
+  bool excluded = refute(&w);
   if (excluded) {
-    update_walls(e, node, number, &w.facts, &w.reasons);
+    ClauseVec all = {0};
+    update_rank(e, node, &all, &w.ranking);
   } else if (!e->interrupted) {
     if (attempts->failures < MOST_DOUBLINGS) attempts->failures++;
     attempts->wait = (size_t)1 << attempts->failures;
   }
   bits_free(&w.walls);
   bits_free(&w.closed);
-  vec_free(&w.facts);
-  vec_free(&w.reasons);
+  vec_free(&w.outside);
+  vec_free(&w.entries);
+  ranking_clear(&w.ranking);
   return excluded;
 }

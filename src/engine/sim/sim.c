@@ -99,17 +99,8 @@ static void sim_close(void *state) {
 /* ---- one step of all lanes ---- */
 
 /* Rounds differ in how often inputs are true, since many designs wait for a rare combination. */
-static uint64_t random_input(Sim *sim) {
-  uint64_t word = random_word(&sim->random);
-  switch (sim->stats.rounds % 4) {
-  case 1: return word & random_word(&sim->random);
-  case 2: return word | random_word(&sim->random);
-  default: return word;
-  }
-}
-
 static void choose(Sim *sim, uint64_t *word, uint64_t lanes) {
-  *word = (*word & ~lanes) | (random_input(sim) & lanes);
+  *word = (*word & ~lanes) | (random_biased(&sim->random, sim->stats.rounds) & lanes);
 }
 
 static uint64_t constraints_hold(const Sim *sim) {

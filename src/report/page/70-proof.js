@@ -20,7 +20,7 @@ const UPDATE_WORDS = {
   out: 'false in',
   in: 'true in',
   cycle: 'true on a cycle',
-  walls: 'false everywhere: no path crosses these walls twice',
+  rank: 'no fair path from',
   equal: 'always equal'
 };
 

@@ -1,0 +1,85 @@
+/* Ranks in CTL proofs, by hand, for a counter of two bits that goes up or waits and stops at three.
+ * AF three is false, since it may wait for ever; with the fairness that it moves again and again, it
+ * is true. */
+#include "test.h"
+
+#include "evidence/certify_ctl.h"
+#include "evidence/ctl_file.h"
+#include "formula/formula.h"
+
+static const char holds[] = "holds", violated[] = "violated";
+
+/* Latches: 1 the high bit, 2 the low bit, 3 it moved. Node 2 is EG not three. */
+static Task *counter(Formulas *formulas, bool fair) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit move = system_input(system);
+  Lit high = system_latch(system, RESET_0), low = system_latch(system, RESET_0);
+  Lit moved = system_latch(system, RESET_0), three = aig_and(aig, high, low);
+  Lit carry = aig_and(aig, move, low);
+  system_set_next(system, high, aig_or(aig, high, carry));
+  system_set_next(system, low, aig_mux(aig, three, LIT_TRUE, aig_xor(aig, low, move)));
+  system_set_next(system, moved, move);
+  if (fair) vec_push(&system->fairness, moved);
+  Formula atom = formula_atom(formulas, "three");
+  formulas->atoms.data[0].literal = three;
+  Task *task = task_new(TASK_CTL, system);
+  task->formulas = formulas;
+  task->formula = formula_unary(formulas, OP_AF, atom);
+  return task;
+}
+
+static bool accepted(bool fair, const char *verdict, const char *updates) {
+  char text[512];
+  snprintf(text, sizeof text, "rondo ctl proof 1\n%s\n%send\n", verdict, updates);
+  Formulas *formulas = formulas_new();
+  Task *task = counter(formulas, fair);
+  Error error = {0};
+  Verdict claimed;
+  CtlProof *proof = ctl_file_read("proof", text, &claimed, &error);
+  CHECK(proof != NULL);
+  bool good = certify_ctl(task, proof, claimed, NULL, &error);
+  error_free(&error);
+  ctl_proof_free(proof);
+  task_free(task);
+  formulas_free(formulas);
+  return good;
+}
+
+/* The rank is the count, and then whether it has just not moved: an edge that keeps the count does
+ * not move, so the last entry is true after it; if it is to stay the same, the start has not moved
+ * either. */
+TEST(a_rank_shows_that_a_fair_counter_arrives) {
+  CHECK(accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 0\n"));
+  CHECK(accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 3 0 1 -3 0\n"));
+  /* the count by gates: high or low, then low and high or low */
+  CHECK(accepted(true, holds, "rank 2 2 : : -1 -2 0 2 -4 0 1 -4 5 -3 0 1 0\n"));
+}
+
+TEST(a_rank_may_be_of_some_states_only) {
+  CHECK(accepted(true, holds, "rank 2 0 : 1 0 : 2 -3 0 1 0\nrank 2 0 : : 1 2 -3 0 1 0\n"));
+  CHECK(!accepted(true, holds, "rank 2 0 : 1 0 : 2 -3 0 1 0\n"));  /* zero is not among them */
+  CHECK(!accepted(true, holds, "rank 2 0 : -1 0 : 2 -3 0 1 0\n")); /* an edge leaves these */
+}
+
+TEST(what_is_no_rank_is_rejected) {
+  CHECK(!accepted(true, holds, "rank 2 0 : : 2 1 -3 0 1 0\n"));     /* one to two decreases it */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 0 1 0\n"));        /* it may just have moved */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0\n"));         /* no cube */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 3 0\n"));   /* not all ranks */
+  CHECK(!accepted(false, holds, "rank 2 0 : : 1 2 0 1 0\n"));       /* it may wait for ever */
+  CHECK(!accepted(true, violated, "rank 2 0 : : 1 2 -3 0 1 0\n"));
+}
+
+TEST(ranks_that_are_not_well_formed_are_rejected) {
+  CHECK(!accepted(true, holds, "rank 1 0 : : 1 2 -3 0 1 0\n"));  /* no EG node */
+  CHECK(!accepted(true, holds, "rank 9 0 : : 1 2 -3 0 1 0\n"));  /* no node */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -4 0 1 0\n"));  /* no such latch */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 2 0\n"));  /* no such condition */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 4 0\n")); /* no such entry */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1\n"));    /* the end is missing */
+  CHECK(!accepted(true, holds, "rank 2 0 : :\n"));
+  CHECK(!accepted(true, holds, "rank 2 1 : : 1 0 1 2 -3 0 1 0\n"));   /* a gate of one literal */
+  CHECK(!accepted(true, holds, "rank 2 1 : : 1 4 0 1 2 -3 0 1 0\n")); /* of itself */
+  CHECK(!accepted(true, holds, "rank 2 7 : : 1 2 -3 0 1 0\n"));
+}
