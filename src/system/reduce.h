@@ -30,9 +30,7 @@ typedef struct Reduction Reduction;
 
 /* Never fails: what a spent budget did not allow is left out. The task must outlive the reduction;
  * with everything off, and for CTL tasks, whose formulas refer to this very graph, the reduced task
- * is the task itself. Signals (names) stay behind: evidence is shown on the original system. Only words
- * of latches go along, with what is left of their bits: they tell engines which latches belong
- * together and in which order, but not what to show. */
+ * is the task itself. Signals (names) stay behind: evidence is shown on the original system. */
 Reduction *reduce(const Task *task, const ReduceOptions *options, Budget *budget);
 void reduction_free(Reduction *reduction);
 const Task *reduction_task(const Reduction *reduction); /* the smaller task */

@@ -87,25 +87,6 @@ static Task *copy_question(Builder *b) {
   return task;
 }
 
-/* What is left of the words of the source. */
-static void keep_words(Builder *b) {
-  const SignalVec *signals = &b->source->system->signals;
-  LitVec bits = {0};
-  for (size_t i = 0; i < signals->size; i++) {
-    const Signal *signal = signals->data + i;
-    if (signal->role != SIGNAL_STATE) continue;
-    vec_clear(&bits);
-    for (size_t k = 0; k < signal->bits.size; k++) {
-      Lit bit = aig_map_lit(b->map, signal->bits.data[k]);
-      if (bit != LIT_NONE && aig_is_variable(b->system->aig, lit_node(bit))) vec_push(&bits, bit);
-    }
-    if (bits.size < 2) continue;
-    Signal *word = signal_add(&b->system->signals, signal->name, SIGNAL_STATE, SIGNAL_WORD);
-    vec_append(&word->bits, &bits);
-  }
-  vec_free(&bits);
-}
-
 Pass *pass_new(const Task *source, Replacement *replacement, bool all) {
   Pass *pass = mem_zalloc(sizeof *pass);
   const System *system = source->system;
@@ -119,7 +100,6 @@ Pass *pass_new(const Task *source, Replacement *replacement, bool all) {
     b.system->latches.data[i].next =
         aig_map_lit(b.map, system->latches.data[pass->latches.data[i]].next);
   copy_constraints(&b);
-  keep_words(&b);
   pass->task = copy_question(&b);
   if (system->first != LIT_NONE) b.system->first = b.spared[lit_node(system->first)];
   cone_free(&b.cone);

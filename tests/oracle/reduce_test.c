@@ -249,33 +249,6 @@ TEST(twins_and_constants_are_merged) {
   task_free(task);
 }
 
-TEST(words_of_latches_go_along_with_the_bits_that_are_left) {
-  System *system = system_new();
-  Lit in = system_input(system), bits[4], bad = LIT_TRUE;
-  for (size_t i = 0; i < 4; i++) {
-    bits[i] = system_latch(system, RESET_0);
-    system_set_next(system, bits[i], i == 1 ? LIT_FALSE : aig_xor(system->aig, bits[i], in));
-    in = aig_and(system->aig, in, bits[i == 1 ? 0 : i]);
-    bad = aig_and(system->aig, bad, lit_not_if(bits[i], i == 1));
-  }
-  Signal *word = signal_add(&system->signals, "word", SIGNAL_STATE, SIGNAL_WORD);
-  for (size_t i = 0; i < 4; i++) vec_push(&word->bits, bits[i]);
-  signal_add_bit(&system->signals, "flag", SIGNAL_STATE, bits[0]);
-  Task *task = task_new(TASK_BAD, system);
-  task->bad = bad;
-  Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
-  const System *reduced = reduction_task(reduction)->system;
-  CHECK_EQUAL(reduced->latches.size, 3);
-  CHECK_EQUAL(reduced->signals.size, 1);
-  CHECK_TEXT(reduced->signals.data[0].name, "word");
-  CHECK_EQUAL(reduced->signals.data[0].bits.size, 3);
-  for (size_t i = 0; i < 3; i++)
-    CHECK_EQUAL(reduced->signals.data[0].bits.data[i], reduced->latches.data[i].current);
-  reduction_free(reduction);
-  task_free(task);
-}
-
 TEST(a_lasso_is_prolonged_until_dropped_latches_repeat) {
   /* the property sees a toggle; beside it a counter modulo 8 runs unseen */
   System *system = system_new();

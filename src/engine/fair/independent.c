@@ -4,9 +4,8 @@
  * are, in this order, literals of latches, the conditions themselves (a condition that is
  * one-way is weak, and its other side closes at once), once there is a skeleton gates of the
  * task (gates.c), and after its queries pairs of literals: x or y, x and y, x equals y. Literals
- * are tried word by word, from the most significant bit down, so that a counter falls in one
- * sweep; latches of no word follow, from the last to the first. The next sweep is the other way
- * round, for words that nobody has named or that have their bits reversed. */
+ * are tried from the last latch to the first and back again in turn, so that a word's bits are
+ * met from the most significant down in either layout: a counter falls in one sweep. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -18,8 +17,7 @@ struct Independent {
   /* for literals and for pairs, the place of the next candidate in the round, and how many were
    * tried since a wall was found */
   size_t literal, literals_since;
-  U32Vec order; /* of latches */
-  bool backward;
+  bool upward;
   size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
   size_t a, b, kind; /* of a pair */
   size_t pairs_since;
@@ -28,30 +26,7 @@ struct Independent {
   uint64_t gate_allowance, pair_allowance;
 };
 
-enum { LEAST_GATES = 512, LEAST_PAIRS = 32, MOST_ALLOWANCE = 4096 };
-
-static void place_latch(U32Vec *order, Bits *placed, size_t latch) {
-  if (bits_get(placed, latch)) return;
-  bits_set(placed, latch);
-  vec_push(order, (uint32_t)latch);
-}
-
-static U32Vec latch_order(const System *system) {
-  U32Vec order = {0};
-  Roles roles = roles_new(system);
-  Bits placed = bits_new(system->latches.size);
-  for (size_t i = 0; i < system->signals.size; i++) {
-    const Signal *signal = system->signals.data + i;
-    for (size_t k = signal->bits.size; signal->role == SIGNAL_STATE && k-- > 0;) {
-      uint32_t node = lit_node(signal->bits.data[k]);
-      if (roles.role[node] == ROLE_LATCH) place_latch(&order, &placed, roles.index[node]);
-    }
-  }
-  for (size_t i = system->latches.size; i-- > 0;) place_latch(&order, &placed, i);
-  bits_free(&placed);
-  roles_free(&roles);
-  return order;
-}
+enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
 
 Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
   Independent *independent = mem_zalloc(sizeof *independent);
@@ -59,14 +34,10 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
   independent->edges = edges;
   independent->gate_allowance = independent->pair_allowance = MOST_ALLOWANCE;
   independent->condition_walls = SIZE_MAX; /* no round yet */
-  independent->order = latch_order(knowledge->system);
   return independent;
 }
 
-void independent_free(Independent *independent) {
-  vec_free(&independent->order);
-  mem_free(independent);
-}
+void independent_free(Independent *independent) { mem_free(independent); }
 
 void independent_renew(Independent *independent) {
   independent->pair_allowance = MOST_ALLOWANCE;
@@ -129,12 +100,12 @@ static bool try_candidate(Independent *search, const Candidate *c, Budget *budge
   return false;
 }
 
-static void adapt(uint64_t *allowance, uint64_t least, bool found) {
+static void adapt(uint64_t *allowance, bool found) {
   if (found && *allowance < MOST_ALLOWANCE) *allowance *= 2;
-  if (!found && *allowance > least) *allowance /= 2;
+  if (!found && *allowance > LEAST_ALLOWANCE) *allowance /= 2;
 }
 
-/* Literals of latches, sweeping to and fro. */
+/* Literals of latches, sweeping down and up in turn. */
 static bool next_literal(Independent *search, Budget *budget, FairStats *stats, ClauseVec *clauses,
                          Lit *predicate) {
   size_t n = search->knowledge->system->latches.size;
@@ -142,10 +113,9 @@ static bool next_literal(Independent *search, Budget *budget, FairStats *stats, 
   for (; !found && search->literals_since < 4 * n && !budget_spent(budget); search->literals_since++) {
     if (search->literal >= 2 * n) {
       search->literal = 0;
-      search->backward = !search->backward;
+      search->upward = !search->upward;
     }
-    size_t place = search->literal / 2;
-    size_t latch = search->order.data[search->backward ? n - 1 - place : place];
+    size_t latch = search->upward ? search->literal / 2 : n - 1 - search->literal / 2;
     Candidate c = {CANDIDATE_LITERAL, latch, latch, search->literal % 2, search->literal % 2};
     found = try_candidate(search, &c, budget, stats, clauses, predicate);
     search->literal++;
@@ -207,7 +177,7 @@ static bool next_gate(Independent *search, Budget *budget, FairStats *stats, Lit
   }
   bits_free(&refuted);
   bits_free(&settled);
-  adapt(&search->gate_allowance, LEAST_GATES, found);
+  adapt(&search->gate_allowance, found);
   return found;
 }
 
@@ -234,7 +204,7 @@ static bool next_pair(Independent *search, Budget *budget, FairStats *stats, Cla
                    .negate_b = kind < 8 && (kind & 2)};
     found = try_candidate(search, &c, budget, stats, clauses, predicate);
   }
-  adapt(&search->pair_allowance, LEAST_PAIRS, found);
+  adapt(&search->pair_allowance, found);
   return found;
 }
 
