@@ -8,6 +8,7 @@
 #include "engine/lemmas.h"
 #include "evidence/certificate.h"
 #include "evidence/certify.h"
+#include "logic/vector.h"
 #include "oracle/certificate_oracle.h"
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
@@ -82,7 +83,7 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
     int64_t least, most;
   } settings[] = {
       {"fair-unroll", 0, 2},    {"fair-minimize", 0, 1}, {"fair-trim", 0, 1},
-      {"fair-independent", 0, 1}, {"fair-pairs", 0, 1},  {"fair-keep-stem", 0, 1},
+      {"fair-independent", 0, 1}, {"fair-gates", 0, 1}, {"fair-pairs", 0, 1},  {"fair-keep-stem", 0, 1},
       {"fair-wide", 0, 1},
       {"fair-constrain", 0, 2}, {"fair-effort", 0, 3},
   };
@@ -195,6 +196,56 @@ TEST(counters_fall_without_skeletons_by_one_wall_per_bit) {
     run_free(&r);
     task_free(task);
   }
+}
+
+/* ---- gates ---- */
+
+/* A word counts up, round and round, until it equals another, which keeps its first value; infinitely
+ * often they differ. Gates of the model say which of the two is greater. With a free start, the word
+ * may begin above the other. */
+static Task *chase_task(size_t n, Reset start) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Task *task = task_new(TASK_FAIR, system);
+  Lit word[32], goal[32], carry = LIT_TRUE;
+  for (size_t i = 0; i < n; i++) word[i] = system_latch(system, start);
+  for (size_t i = 0; i < n; i++) goal[i] = system_latch(system, RESET_FREE);
+  Lit below = vector_less(aig, word, goal, n), above = vector_less(aig, goal, word, n);
+  Lit moves = aig_or(aig, below, above);
+  for (size_t i = 0; i < n; i++) {
+    system_set_next(system, word[i], aig_xor(aig, word[i], aig_and(aig, moves, carry)));
+    system_set_next(system, goal[i], goal[i]);
+    carry = aig_and(aig, carry, word[i]);
+  }
+  vec_push(&task->conditions, moves);
+  return task;
+}
+
+static Run run_chase(const Task *task) {
+  Run r = run(engine_find("fair"), task, NULL, 0);
+  Error error = {0};
+  CHECK_EQUAL(r.result.verdict, VERDICT_HOLDS);
+  CHECK(certify_witness(task, r.result.evidence.witness, &error));
+  return r;
+}
+
+TEST(a_gate_that_keeps_its_value_is_an_assertion) {
+  Task *task = chase_task(16, RESET_0);
+  Run r = run_chase(task);
+  CHECK(count_of(&r.stats, "fair_gate_assertions") > 0);
+  CHECK_EQUAL(count_of(&r.stats, "fair_skeletons"), 0);
+  run_free(&r);
+  task_free(task);
+}
+
+TEST(a_gate_that_changes_once_is_a_wall) {
+  Task *task = chase_task(16, RESET_FREE);
+  Run r = run_chase(task);
+  CHECK_EQUAL(count_of(&r.stats, "fair_gate_assertions"), 0);
+  CHECK(count_of(&r.stats, "fair_gate_walls") > 0);
+  CHECK_EQUAL(count_of(&r.stats, "fair_skeletons"), 0);
+  run_free(&r);
+  task_free(task);
 }
 
 /* ---- changed certificates ---- */

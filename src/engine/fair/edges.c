@@ -94,7 +94,8 @@ static void inform(Edges *edges) {
 
 static Block block_new(const Edges *edges) {
   size_t latches = edges->knowledge->system->latches.size;
-  return (Block){mem_array(latches, sizeof(uint64_t)), mem_array(latches, sizeof(uint64_t)), 0, 0};
+  return (Block){.now = mem_array(latches, sizeof(uint64_t)),
+                 .next = mem_array(latches, sizeof(uint64_t))};
 }
 
 /* The edge that the solver has found. */
@@ -182,6 +183,45 @@ bool edges_refute(const Edges *edges, const Candidate *c) {
     if (block->valid & candidate_word(c, block->now) & ~candidate_word(c, block->next)) return true;
   }
   return false;
+}
+
+static void gate_values(Edges *edges, const U32Vec *cone, const uint64_t *latches,
+                       uint64_t *values) {
+  const Knowledge *knowledge = edges->knowledge;
+  uint64_t *words = lanes_words(&edges->lanes);
+  words[0] = 0;
+  for (size_t i = 0; i < knowledge->system->latches.size; i++)
+    words[lit_node(knowledge->system->latches.data[i].current)] = latches[i];
+  aig_simulate_cone(knowledge->system->aig, cone, words);
+  for (size_t i = 0; i < knowledge->gates.size; i++)
+    values[i] = aig_word(words, knowledge->gates.data[i]);
+}
+
+static void refute_gates(Edges *edges, const U32Vec *cone, const Block *block, uint64_t *now,
+                           uint64_t *next, Bits *refuted) {
+  gate_values(edges, cone, block->now, now);
+  gate_values(edges, cone, block->next, next);
+  for (size_t i = 0; i < edges->knowledge->gates.size; i++) {
+    if (now[i] & ~next[i] & block->valid) bits_set(refuted, 2 * i);
+    if (~now[i] & next[i] & block->valid) bits_set(refuted, 2 * i + 1);
+  }
+}
+
+void edges_refute_gates(Edges *edges, Bits *refuted) {
+  const Knowledge *knowledge = edges->knowledge;
+  U32Vec cone = {0};
+  Bits seen = bits_new(knowledge->system->aig->size);
+  aig_cone(knowledge->system->aig, knowledge->gates.data, knowledge->gates.size, &seen, &cone);
+  uint64_t *now = mem_array(knowledge->gates.size + 1, sizeof *now);
+  uint64_t *next = mem_array(knowledge->gates.size + 1, sizeof *next);
+  for (size_t i = 0; i < edges->found.size; i++)
+    refute_gates(edges, &cone, edges->found.data + i, now, next, refuted);
+  for (size_t i = 0; i < edges->walked.size; i++)
+    refute_gates(edges, &cone, edges->walked.data + i, now, next, refuted);
+  mem_free(now);
+  mem_free(next);
+  bits_free(&seen);
+  vec_free(&cone);
 }
 
 /* ---- walks ---- */

@@ -19,7 +19,8 @@ struct Fair {
   U32Vec order;             /* of conditions, for maps */
   Queries *queries;
   Sharing sharing; /* of R, with other engines */
-  enum { INDEPENDENT_LITERALS, INDEPENDENT_PAIRS, INDEPENDENT_DONE } independent; /* what is to be tried */
+  Stage independent;     /* what is to be tried */
+  bool met_skeleton;     /* there was one: gates are tried, too */
   bool digging;       /* a skeleton waits while pairs are tried */
   size_t dug_from;    /* the walls when that began */
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
@@ -37,6 +38,7 @@ static const FairOptions defaults = {
     .minimize = true,
     .trim = true,
     .independent = true,
+    .gates = true,
     .pairs = true,
     .wide = true,
     .keep_stem = true,
@@ -54,6 +56,8 @@ static const Option options[] = {
      "cut off states without an edge in their arena before other queries", NULL, 0, 0},
     {"fair-independent", 0, OPTION_SWITCH, offsetof(FairOptions, independent), NULL,
      "try literals as walls before skeletons", NULL, 0, 0},
+    {"fair-gates", 0, OPTION_SWITCH, offsetof(FairOptions, gates), NULL,
+     "try gates of the model as walls, and as assertions", NULL, 0, 0},
     {"fair-pairs", 0, OPTION_SWITCH, offsetof(FairOptions, pairs), NULL,
      "try pairs of literals, too", NULL, 0, 0},
     {"fair-wide", 0, OPTION_SWITCH, offsetof(FairOptions, wide), NULL,
@@ -76,7 +80,7 @@ enum { FIRST_PAIRS = 10, MORE_PAIRS = 2 };
 
 /* Something new is known: skeleton-independent proofs may be found again. */
 static void learned(Fair *fair) {
-  fair->independent = fair->options.independent ? INDEPENDENT_LITERALS : INDEPENDENT_DONE;
+  fair->independent = fair->options.independent ? STAGE_LITERALS : STAGE_DONE;
 }
 
 static Fair *open_part(const Task *task, const EngineSetup *setup, Lit part) {
@@ -221,19 +225,29 @@ static void conclude(Fair *fair, Budget *budget) {
   else fair->given_up = !budget_spent(budget);
 }
 
-/* Lines 13-16. Pairs are tried only after a first skeleton: it may be all that is needed. */
+/* Gates are tried once there is a skeleton, pairs after its queries: it may be all that is needed. */
+static Stage next_stage(const Fair *fair) {
+  if (fair->independent == STAGE_LITERALS && fair->options.gates && fair->met_skeleton)
+    return STAGE_GATES;
+  bool pairs = fair->independent < STAGE_PAIRS && fair->options.pairs && fair->stats.skeletons &&
+               fair->pairs_left > 0;
+  return pairs ? STAGE_PAIRS : STAGE_DONE;
+}
+
+/* Lines 13-16. */
 static void step_independent(Fair *fair, Budget *budget) {
   ClauseVec clauses;
   Lit predicate = LIT_FALSE;
-  bool pairs = fair->independent == INDEPENDENT_PAIRS;
-  if (independent_next(fair->search, pairs, budget, &fair->stats, &clauses, &predicate)) {
+  bool pairs = fair->independent == STAGE_PAIRS;
+  if (independent_next(fair->search, fair->independent, budget, &fair->stats, &clauses,
+                       &predicate)) {
     size_t closed = fair->knowledge->closed.size;
     fair->stats.independent_walls++;
+    if (fair->independent == STAGE_GATES) fair->stats.gate_walls++;
     learn_wall(fair, &clauses, predicate, !pairs, budget);
     if (pairs && fair->knowledge->closed.size == closed) fair->pairs_left--;
   } else {
-    bool next = !pairs && fair->options.pairs && fair->stats.skeletons && fair->pairs_left > 0;
-    fair->independent = next ? INDEPENDENT_PAIRS : INDEPENDENT_DONE;
+    fair->independent = next_stage(fair);
   }
 }
 
@@ -265,6 +279,15 @@ static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
   if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
 }
 
+/* When literals have left a first skeleton, what gates say may spare its queries. */
+static void meet_skeleton(Fair *fair, Budget *budget) {
+  double start = clock_cpu();
+  fair->met_skeleton = true;
+  gates_assert(fair->knowledge, fair->task, budget, &fair->stats);
+  learned(fair);
+  fair->stats.seconds_independent += clock_cpu() - start;
+}
+
 /* Lines 6-10 and 19. The full query decides; a minimized skeleton is preferred. */
 static void step_skeleton(Fair *fair, Budget *budget) {
   double start = clock_cpu();
@@ -286,6 +309,11 @@ static void step_skeleton(Fair *fair, Budget *budget) {
     skeleton_free(&skeleton);
     return;
   }
+  if (!fair->met_skeleton && fair->options.gates) {
+    meet_skeleton(fair, budget);
+    skeleton_free(&skeleton);
+    return;
+  }
   note_skeleton(fair, &skeleton);
   queries_begin(fair->queries, &skeleton);
 }
@@ -297,7 +325,7 @@ static void begin_digging(Fair *fair) {
   fair->digging = true;
   fair->dug_from = fair->knowledge->walls.size;
   fair->pairs_left = FIRST_PAIRS;
-  fair->independent = INDEPENDENT_PAIRS;
+  fair->independent = STAGE_PAIRS;
   independent_renew(fair->search);
 }
 
@@ -333,8 +361,8 @@ static void step(Fair *fair, Budget *budget) {
     return;
   }
   Budget hard = budget_without_work(budget);
-  if (share_assertions(&fair->sharing, fair->knowledge)) learned(fair);
-  if (fair->independent != INDEPENDENT_DONE) step_independent(fair, &hard);
+  if (share_assertions(&fair->sharing, fair->knowledge, &hard)) learned(fair);
+  if (fair->independent != STAGE_DONE) step_independent(fair, &hard);
   else if (fair->digging) end_digging(fair);
   else step_skeleton(fair, &hard);
   budget_use(budget, hard.used);
@@ -403,11 +431,13 @@ static const StatField stat_fields[] = {
     COUNT(walls, "walls"),
     COUNT(wall_clauses, "clauses of walls"),
     COUNT(independent_walls, "walls without a skeleton"),
+    COUNT(gate_walls, "of these, gates of the model"),
     COUNT(trimmed, "walls around dead ends of arenas"),
     COUNT(independent_queries, "predicates tried by a query"),
     COUNT(closed_sides, "sides of walls without skeletons"),
     COUNT(constraints, "constraints of cycle queries"),
     COUNT(assertions, "reachability assertions"),
+    COUNT(gate_assertions, "gates that keep their value"),
     COUNT(assertion_clauses, "clauses of assertions"),
     COUNT(certificate_walls, "walls that the certificate needs"),
     COUNT(certificate_cubes, "cubes of ranks in the certificate"),

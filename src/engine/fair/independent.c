@@ -2,10 +2,10 @@
  *
  * A predicate p for which no such edge leads from p to not p is a wall (query 5). Candidates
  * are, in this order, literals of latches, the conditions themselves (a condition that is
- * one-way is weak, and its other side closes at once), and, after a first skeleton, pairs of
- * literals: x or y, x and y, x equals y. Literals are tried from the last latch to the first and
- * back again in turn, so that a word's bits are met from the most significant down in either
- * layout: a counter falls in one sweep. */
+ * one-way is weak, and its other side closes at once), once there is a skeleton gates of the
+ * task (gates.c), and after its queries pairs of literals: x or y, x and y, x equals y. Literals
+ * are tried from the last latch to the first and back again in turn, so that a word's bits are
+ * met from the most significant down in either layout: a counter falls in one sweep. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -21,7 +21,9 @@ struct Independent {
   size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
   size_t a, b, kind; /* of a pair */
   size_t pairs_since;
-  uint64_t allowance; /* queries for a round of pairs: less after rounds that found nothing */
+  size_t gate, gates_since;
+  /* queries for a round: less after rounds that found nothing */
+  uint64_t gate_allowance, pair_allowance;
 };
 
 enum { LEAST_ALLOWANCE = 32, MOST_ALLOWANCE = 4096 };
@@ -30,7 +32,7 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
   Independent *independent = mem_zalloc(sizeof *independent);
   independent->knowledge = knowledge;
   independent->edges = edges;
-  independent->allowance = MOST_ALLOWANCE;
+  independent->gate_allowance = independent->pair_allowance = MOST_ALLOWANCE;
   independent->condition_walls = SIZE_MAX; /* no round yet */
   return independent;
 }
@@ -38,7 +40,7 @@ Independent *independent_new(const Knowledge *knowledge, Edges *edges) {
 void independent_free(Independent *independent) { mem_free(independent); }
 
 void independent_renew(Independent *independent) {
-  independent->allowance = MOST_ALLOWANCE;
+  independent->pair_allowance = MOST_ALLOWANCE;
   independent->pairs_since = 0;
 }
 
@@ -98,6 +100,11 @@ static bool try_candidate(Independent *search, const Candidate *c, Budget *budge
   return false;
 }
 
+static void adapt(uint64_t *allowance, bool found) {
+  if (found && *allowance < MOST_ALLOWANCE) *allowance *= 2;
+  if (!found && *allowance > LEAST_ALLOWANCE) *allowance /= 2;
+}
+
 /* Literals of latches, sweeping down and up in turn. */
 static bool next_literal(Independent *search, Budget *budget, FairStats *stats, ClauseVec *clauses,
                          Lit *predicate) {
@@ -135,13 +142,52 @@ static bool next_condition(Independent *search, Budget *budget, FairStats *stats
   return false;
 }
 
+/* By node: whether it is a wall or made of walls, so that no edge inside an arena changes it. */
+static Bits settled_nodes(const Independent *search) {
+  const Aig *aig = search->knowledge->system->aig;
+  Bits settled = bits_new(aig->size);
+  bits_set(&settled, 0);
+  for (size_t i = 0; i < search->knowledge->walls.size; i++)
+    bits_set(&settled, lit_node(search->knowledge->walls.data[i].inside));
+  for (uint32_t node = 1; node < aig->size; node++)
+    if (aig_is_and(aig, node) && bits_get(&settled, lit_node(aig->nodes[node].left)) &&
+        bits_get(&settled, lit_node(aig->nodes[node].right)))
+      bits_set(&settled, node);
+  return settled;
+}
+
+/* Gates and their negations, round and round. */
+static bool next_gate(Independent *search, Budget *budget, FairStats *stats, Lit *predicate) {
+  enum { RENEW = 8 }; /* queries after which the table is asked again */
+  const LitVec *gates = &search->knowledge->gates;
+  size_t all = 2 * gates->size;
+  uint64_t start = stats->independent_queries, renew = start;
+  Bits refuted = bits_new(all), settled = settled_nodes(search);
+  bool found = false;
+  for (; !found && search->gates_since < all && !budget_spent(budget); search->gates_since++) {
+    if (stats->independent_queries >= start + search->gate_allowance) search->gates_since = all;
+    if (stats->independent_queries >= renew) {
+      edges_refute_gates(search->edges, &refuted);
+      renew = stats->independent_queries + RENEW;
+    }
+    size_t i = search->gate++ % all;
+    *predicate = lit_not_if(gates->data[i / 2], i % 2);
+    found = !bits_get(&refuted, i) && !bits_get(&settled, lit_node(*predicate)) &&
+            is_wall(search, *predicate, true, budget, stats);
+  }
+  bits_free(&refuted);
+  bits_free(&settled);
+  adapt(&search->gate_allowance, found);
+  return found;
+}
+
 /* Pairs of latches, ten predicates each, round and round. */
 static bool next_pair(Independent *search, Budget *budget, FairStats *stats, ClauseVec *clauses,
                       Lit *predicate) {
   enum { KINDS = 10 };
   size_t n = search->knowledge->system->latches.size;
   size_t all = n < 2 ? 0 : n * (n - 1) / 2 * KINDS;
-  uint64_t stop = stats->independent_queries + search->allowance;
+  uint64_t stop = stats->independent_queries + search->pair_allowance;
   bool found = false;
   for (; !found && search->pairs_since < all && !budget_spent(budget); search->pairs_since++) {
     if (stats->independent_queries >= stop) search->pairs_since = all; /* enough for now */
@@ -158,24 +204,30 @@ static bool next_pair(Independent *search, Budget *budget, FairStats *stats, Cla
                    .negate_b = kind < 8 && (kind & 2)};
     found = try_candidate(search, &c, budget, stats, clauses, predicate);
   }
-  if (found && search->allowance < MOST_ALLOWANCE) search->allowance *= 2;
-  if (!found && search->allowance > LEAST_ALLOWANCE) search->allowance /= 2;
+  adapt(&search->pair_allowance, found);
   return found;
 }
 
-bool independent_next(Independent *search, bool pairs, Budget *budget, FairStats *stats,
+bool independent_next(Independent *search, Stage stage, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate) {
   double start = clock_cpu();
   *clauses = (ClauseVec){0};
-  
   const Knowledge *knowledge = search->knowledge;
   size_t known = knowledge->assertions.size + knowledge->walls.size + knowledge->closed.size;
-  if (known != search->known) search->literals_since = search->pairs_since = 0;
+  if (known != search->known)
+    search->literals_since = search->gates_since = search->pairs_since = 0;
   search->known = known;
   edges_revise(search->edges);
-  bool found = pairs ? next_pair(search, budget, stats, clauses, predicate)
-                     : next_literal(search, budget, stats, clauses, predicate) ||
-                           next_condition(search, budget, stats, predicate);
+  bool found = false;
+  switch (stage) {
+  case STAGE_LITERALS:
+    found = next_literal(search, budget, stats, clauses, predicate) ||
+            next_condition(search, budget, stats, predicate);
+    break;
+  case STAGE_GATES: found = next_gate(search, budget, stats, predicate); break;
+  case STAGE_PAIRS: found = next_pair(search, budget, stats, clauses, predicate); break;
+  case STAGE_DONE: break;
+  }
   stats->seconds_independent += clock_cpu() - start;
   return found;
 }

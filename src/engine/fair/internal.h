@@ -5,6 +5,7 @@
  *   path.c         consecutive states of the system in a solver
  *   lanes.c        predicates in 64 states at once
  *   wall.c         what is known: R, W and C
+ *   gates.c        gates of the task as predicates, and assertions about them
  *   share.c        R and what other engines know
  *   skeleton.c     the skeleton queries, full and minimized (III-B)
  *   query.c        stem and cycle queries in time sharing (III-A, III-D, III-F)
@@ -38,6 +39,7 @@ typedef struct {
   bool minimize;      /* look for small skeletons */
   bool trim;          /* cut off dead ends before stem and cycle queries */
   bool independent;   /* skeleton-independent proofs */
+  bool gates;         /* ... of gates of the task, too, and assertions about them */
   bool pairs;         /* ... of two literals, too */
   bool wide;          /* ask for all fair states at once where skeletons are unreachable */
   bool keep_stem;     /* one stem query for all skeletons */
@@ -49,8 +51,8 @@ typedef struct {
 typedef struct {
   uint64_t skeletons, skeleton_states, largest_skeleton, maps, skeleton_queries;
   uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
-  uint64_t walls, wall_clauses, independent_walls, trimmed, closed_sides, constraints, assertions,
-      assertion_clauses;
+  uint64_t walls, wall_clauses, independent_walls, gate_walls, trimmed, closed_sides,
+      constraints, assertions, gate_assertions, assertion_clauses;
   uint64_t independent_queries, certificate_cubes, certificate_walls;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
       seconds_certificate;
@@ -72,8 +74,8 @@ typedef struct {
 } ClosedSide;
 
 typedef struct {
-  ClauseVec clauses;
-  Lit lit; /* their conjunction */
+  ClauseVec clauses; /* none where it is another predicate */
+  Lit lit;           /* their conjunction, or the predicate */
 } Assertion;
 
 /* A constraint of C, for cycle queries. */
@@ -87,6 +89,7 @@ typedef struct {
   LitVec conditions; /* at least one */
   Bits reads_inputs; /* by condition: it is then a predicate of edges, not of states */
   ReachModel *model;
+  LitVec gates;      /* of the task, as predicates over latches */
   VEC(Assertion) assertions;         /* R: each inductive relative to the earlier ones */
   VEC(const Clause *) sorted;        /* the clauses of R, by signature */
   VEC(Wall) walls;                   /* W */
@@ -99,6 +102,7 @@ void knowledge_free(Knowledge *knowledge);
 
 /* Each takes the clauses. */
 void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses);
+void knowledge_assert_predicate(Knowledge *knowledge, Lit predicate); /* over latches */
 size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside);
 void knowledge_close(Knowledge *knowledge, size_t wall, bool inside);
 
@@ -113,6 +117,13 @@ void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof);
 /* Gives R and C to a cycle query. */
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach);
 
+/* ---- gates.c   ------------------------------------------------------------------------------- */
+
+/* Fills in the list of gates. */
+void gates_collect(Knowledge *knowledge);
+/* Looks for gates that keep one value in all reachable states: they join R. */
+void gates_assert(Knowledge *knowledge, const Task *task, Budget *budget, FairStats *stats);
+
 /* ---- share.c --------------------------------------------------------------------------------- */
 
 /* The engine's place at the board of lemmas. */
@@ -121,9 +132,10 @@ typedef struct {
   const Task *task;
   size_t position; /* what of the board is known */
   size_t offered;  /* how many assertions were offered, or taken */
+  bool apart;      /* R has an assertion that the board cannot have */
 } Sharing;
 /* Offers what is new in R and adds what is new on the board; true if there was such. */
-bool share_assertions(Sharing *sharing, Knowledge *knowledge);
+bool share_assertions(Sharing *sharing, Knowledge *knowledge, Budget *budget);
 
 /* ---- path.c ---------------------------------------------------------------------------------- */
 
@@ -218,6 +230,8 @@ typedef struct {
 } Candidate;
 /* Whether an edge of the table leads out of the candidate. */
 bool edges_refute(const Edges *edges, const Candidate *candidate);
+/* The same for all gates at once: bit 2 * i for gate i, the next one for its negation. */
+void edges_refute_gates(Edges *edges, Bits *refuted);
 
 /* ---- independent.c --------------------------------------------------------------------------- */
 
@@ -226,10 +240,13 @@ typedef struct Independent Independent;
 Independent *independent_new(const Knowledge *knowledge, Edges *edges);
 void independent_free(Independent *independent);
 
-/* A predicate that is one-way on these edges and that some edge crosses, or that splits the states of
- * skeletons: a literal or a condition, or (pairs) one of two literals. False if none was found in a whole
- * round. Its CNF, where it has one, and its literal. */
-bool independent_next(Independent *independent, bool pairs, Budget *budget, FairStats *stats,
+/* What is tried, in this order: literals of latches and conditions; gates; pairs of literals. */
+typedef enum { STAGE_LITERALS, STAGE_GATES, STAGE_PAIRS, STAGE_DONE } Stage;
+
+/* A predicate of the stage that is one-way on these edges and that some edge crosses, or that splits the
+ * states of skeletons. False if none was found in a whole round. Its CNF, where it has one, and its
+ * literal. */
+bool independent_next(Independent *independent, Stage stage, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate);
 /* The next round of pairs is a thorough one. */
 void independent_renew(Independent *independent);

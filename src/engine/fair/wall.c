@@ -26,6 +26,7 @@ Knowledge *knowledge_new(const Task *task, Lit *part) {
       bits_set(&knowledge->reads_inputs, i);
   knowledge->model = reach_model_new(knowledge->system, knowledge->conditions.data,
                                      knowledge->conditions.size);
+  gates_collect(knowledge);
   return knowledge;
 }
 
@@ -40,6 +41,7 @@ void knowledge_free(Knowledge *knowledge) {
   vec_free(&knowledge->closed);
   vec_free(&knowledge->constraints);
   vec_free(&knowledge->conditions);
+  vec_free(&knowledge->gates);
   bits_free(&knowledge->reads_inputs);
   reach_model_free(knowledge->model);
   system_free(knowledge->system);
@@ -70,6 +72,11 @@ void knowledge_assert(Knowledge *knowledge, ClauseVec *clauses) {
   vec_push(&knowledge->assertions, assertion);
   for (size_t i = 0; i < clauses->size; i++) sort_in(knowledge, clauses->data[i]);
   *clauses = (ClauseVec){0};
+}
+
+void knowledge_assert_predicate(Knowledge *knowledge, Lit predicate) {
+  Assertion assertion = {.lit = predicate};
+  vec_push(&knowledge->assertions, assertion);
 }
 
 size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside) {
@@ -103,11 +110,17 @@ void knowledge_constrain(Knowledge *knowledge, size_t number, FairConstrain how,
   vec_push(&knowledge->constraints, constraint);
 }
 
+/* Edges leave states in which it holds. */
+static void give_assertion(const Assertion *assertion, Reach *reach) {
+  if (assertion->clauses.size) reach_constrain_wall(reach, &assertion->clauses, WALL_INSIDE);
+  else reach_constrain_predicate(reach, assertion->lit, false);
+}
+
 void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t *given) {
   for (; *given < knowledge->assertions.size; ++*given) {
-    const ClauseVec *clauses = &knowledge->assertions.data[*given].clauses;
-    reach_constrain_wall(reach, clauses, WALL_INSIDE);
-    reach_add_invariant(reach, clauses);
+    const Assertion *assertion = &knowledge->assertions.data[*given];
+    give_assertion(assertion, reach);
+    if (assertion->clauses.size) reach_add_invariant(reach, &assertion->clauses);
   }
 }
 
@@ -134,7 +147,7 @@ void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof) {
 
 void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach) {
   for (size_t i = 0; i < knowledge->assertions.size; i++)
-    reach_constrain_wall(reach, &knowledge->assertions.data[i].clauses, WALL_INSIDE);
+    give_assertion(&knowledge->assertions.data[i], reach);
   for (size_t i = 0; i < knowledge->constraints.size; i++) {
     CycleConstraint constraint = knowledge->constraints.data[i];
     const Wall *wall = knowledge->walls.data + constraint.wall;
