@@ -213,12 +213,56 @@ static bool check_cycle(Checker *c, const CtlUpdate *update) {
   return good;
 }
 
-/* An edge inside R and U from a state of the set. */
-static void assume_edge(Checker *c, uint32_t v, Lit set) {
-  assume_step(c);
+/* An edge inside R and U from a state of the set, and what is found out about all such: one literal of
+ * the solver. */
+static int edge_from(Checker *c, uint32_t v, Lit set) {
+  Lit upper = c->known.bounds[v].upper;
+  Lit now[] = {c->structure->valid, c->known.reachable, upper, set};
+  int edge = cnf_literal(c->now, aig_variable(c->known.aig), CNF_BOTH);
+  for (size_t i = 0; i < 4; i++) assert_implied(c, edge, cnf_literal(c->now, now[i], CNF_BOTH));
+  for (size_t i = 0; i < 3; i++) assert_implied(c, edge, cnf_literal(c->next, now[i], CNF_BOTH));
+  return edge;
+}
+
+/* Whether no such edge makes the rank less: no entry falls while those before it stay. This is asked
+ * entry by entry, and each answer is of use to the next: for a long rank as a whole it is hard. */
+static bool rank_stands(Checker *c, int edge, const CtlRank *rank) {
+  Aig *aig = c->known.aig;
+  Lit stays = LIT_TRUE;
+  for (size_t i = 0; i < rank->entries.size; i++) {
+    Lit before = rank->entries.data[i], after = rank->after.data[i];
+    int clause[] = {-edge, -cnf_literal(c->now, stays, CNF_BOTH),
+                    -cnf_literal(c->now, before, CNF_BOTH), cnf_literal(c->now, after, CNF_BOTH)};
+    for (size_t k = 0; k < 4; k++) sat_assume(c->sat, -clause[k]);
+    if (!refuted(c)) return false;
+    sat_clause(c->sat, clause, 4);
+    stays = aig_and(aig, stays, aig_equal(aig, before, after));
+  }
+  return true;
+}
+
+/* Whether every state of the set is in a cube, and edges that keep the rank miss the cube's
+ * condition. */
+static bool rank_misses(Checker *c, int edge, uint32_t v, Lit set, const CtlRank *rank) {
+  Aig *aig = c->known.aig;
+  const LitVec *fairness = &c->system->fairness;
+  Lit stays = LIT_TRUE, covered = LIT_FALSE;
+  for (size_t i = 0; i < rank->entries.size; i++)
+    stays = aig_and(aig, stays, aig_equal(aig, rank->entries.data[i], rank->after.data[i]));
+  for (size_t i = 0; i < rank->cubes.size; i++) {
+    sat_assume(c->sat, edge);
+    assume_now(c, stays);
+    assume_now(c, rank->cubes.data[i]);
+    if (fairness->size) assume_now(c, fairness->data[rank->conditions.data[i]]);
+    if (!refuted(c)) return false;
+    covered = aig_or(aig, covered, rank->cubes.data[i]);
+  }
+  assume_now(c, c->structure->valid);
+  assume_now(c, c->known.reachable);
   assume_now(c, c->known.bounds[v].upper);
-  assume_next(c, c->known.bounds[v].upper);
   assume_now(c, set);
+  assume_now(c, lit_not(covered));
+  return refuted(c);
 }
 
 /* No state of P in R satisfies an EG node. A path that showed one satisfied would run inside R and
@@ -228,41 +272,19 @@ static void assume_edge(Checker *c, uint32_t v, Lit set) {
  *   many ranks, so in the end the path has always the same;
  * - none that starts at a rank of a cube and keeps the rank meets the condition of the cube at its
  *   start (without conditions in the system there is none such at all): so the last rank is in no
- *   cube.
- * But every state of P in R and U is in a cube. */
+ *   cube; but every state of P in R and U is in a cube. */
 static bool check_rank(Checker *c, const CtlUpdate *update) {
-  Aig *aig = c->known.aig;
-  const LitVec *fairness = &c->system->fairness;
   Lit set = ctl_take_clauses(&c->known, &update->states);
-  assume_edge(c, update->node, set);
+  int edge = edge_from(c, update->node, set);
+  sat_assume(c->sat, edge);
   assume_next(c, lit_not(set));
   if (!refuted(c)) return false;
   CtlRank rank = ctl_take_rank(&c->known, update);
-  Lit decreases = LIT_FALSE, stays = LIT_TRUE, met = LIT_FALSE, covered = LIT_FALSE;
-  for (size_t i = rank.entries.size; i-- > 0;) {
-    Lit now = rank.entries.data[i], next = rank.after.data[i], same = aig_equal(aig, now, next);
-    decreases = aig_or(aig, aig_and(aig, now, lit_not(next)), aig_and(aig, same, decreases));
-    stays = aig_and(aig, stays, same);
-  }
-  for (size_t i = 0; i < rank.cubes.size; i++) {
-    Lit condition = fairness->size ? fairness->data[rank.conditions.data[i]] : LIT_TRUE;
-    met = aig_or(aig, met, aig_and(aig, rank.cubes.data[i], condition));
-    covered = aig_or(aig, covered, rank.cubes.data[i]);
-  }
+  bool good = rank_stands(c, edge, &rank) && rank_misses(c, edge, update->node, set, &rank);
   ctl_rank_free(&rank);
-  assume_edge(c, update->node, set);
-  assume_now(c, decreases);
-  if (!refuted(c)) return false;
-  assume_edge(c, update->node, set);
-  assume_now(c, stays);
-  assume_now(c, met);
-  if (!refuted(c)) return false;
-  assume_now(c, c->structure->valid);
-  assume_now(c, c->known.reachable);
-  assume_now(c, c->known.bounds[update->node].upper);
-  assume_now(c, set);
-  assume_now(c, lit_not(covered));
-  return refuted(c);
+  int never[] = {-edge}; /* asked about again */
+  sat_clause(c->sat, never, 1);
+  return good;
 }
 
 static bool check_update(Checker *c, const CtlUpdate *update) {

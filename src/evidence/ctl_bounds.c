@@ -9,7 +9,7 @@
 enum { MOST_STEPS = 10000 };
 
 CtlBounds ctl_bounds_new(const Task *task) {
-  CtlBounds c = {.structure = ctl_structure_new(task), .reachable = LIT_TRUE};
+  CtlBounds c = {.structure = ctl_structure_new(task), .reachable = LIT_TRUE, .equal = LIT_TRUE};
   c.aig = c.structure->system->aig;
   c.gates = c.aig->size;
   c.bounds = mem_array(c.structure->nodes.size, sizeof *c.bounds); /* nothing gained or lost */
@@ -105,6 +105,7 @@ static void go_on(CtlBounds *c, LitVec *states, Lit *map) {
 
 Lit ctl_paths_inside(CtlBounds *c, uint32_t node, size_t steps) {
   Lit inside = aig_and(c->aig, c->reachable, c->bounds[node].upper), result = LIT_TRUE;
+  inside = aig_and(c->aig, inside, c->equal); /* which is so anyway */
   LitVec states = first_states(c);
   for (size_t k = 0; k <= steps; k++) {
     Lit *map = map_step(c, &states);
@@ -346,7 +347,11 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
 }
 
 void ctl_bounds_apply(CtlBounds *c, const CtlUpdate *update) {
-  if (update->kind == CTL_EQUAL) return;
+  if (update->kind == CTL_EQUAL) {
+    Lit more = ctl_take_equalities(c, &update->states, 0, update->states.size);
+    c->equal = aig_and(c->aig, c->equal, more);
+    return;
+  }
   if (update->kind == CTL_REACHABLE) {
     c->reachable = aig_and(c->aig, c->reachable, ctl_take_clauses(c, &update->states));
     return;

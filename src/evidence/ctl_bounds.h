@@ -17,6 +17,7 @@ typedef struct {
   Aig *aig;
   CtlBound *bounds; /* by node */
   Lit reachable;
+  Lit equal; /* the equalities, which hold in all states that are looked at */
   size_t gates; /* nodes of the graph before any bound joined it: those that equalities may name */
 } CtlBounds;
 

@@ -19,3 +19,21 @@ CtlUpdate *ctl_proof_add(CtlProof *proof, CtlUpdateKind kind, uint32_t node) {
   vec_push(&proof->updates, update);
   return &vec_last(&proof->updates);
 }
+
+bool ctl_update_global(const CtlUpdate *update) {
+  return update->kind == CTL_REACHABLE || update->kind == CTL_EQUAL;
+}
+
+void ctl_proof_forget(CtlProof *proof, uint32_t node) {
+  size_t kept = 0;
+  for (size_t i = 0; i < proof->updates.size; i++) {
+    CtlUpdate *update = proof->updates.data + i;
+    if (ctl_update_global(update) || update->node != node) {
+      proof->updates.data[kept++] = *update;
+      continue;
+    }
+    vec_free(&update->states);
+    vec_free(&update->inputs);
+  }
+  proof->updates.size = kept;
+}

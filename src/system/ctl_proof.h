@@ -4,6 +4,7 @@
 #ifndef RONDO_SYSTEM_CTL_PROOF_H
 #define RONDO_SYSTEM_CTL_PROOF_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,8 @@ typedef struct CtlProof {
 
 CtlProof *ctl_proof_new(void);
 void ctl_proof_free(CtlProof *proof);
+bool ctl_update_global(const CtlUpdate *update); /* it is about no node */
+void ctl_proof_forget(CtlProof *proof, uint32_t node); /* removes the updates of a node */
 CtlUpdate *ctl_proof_add(CtlProof *proof, CtlUpdateKind kind, uint32_t node); /* to be filled in */
 
 #endif

@@ -279,11 +279,13 @@ static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
   if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
 }
 
-/* When literals have left a first skeleton, what gates say may spare its queries. */
+/* When literals have left a first skeleton, what gates say may spare its queries. A ranking for others
+ * is given with R as clauses: so they are only walls there. */
 static void meet_skeleton(Fair *fair, Budget *budget) {
   double start = clock_cpu();
   fair->met_skeleton = true;
-  gates_assert(fair->knowledge, fair->task, budget, &fair->stats);
+  if (fair->part == LIT_NONE)
+    gates_assert(fair->knowledge, fair->task, budget, &fair->stats);
   learned(fair);
   fair->stats.seconds_independent += clock_cpu() - start;
 }

@@ -93,6 +93,42 @@ static bool is_invariant(Iictl *e, const ClauseVec *clauses) {
   return step_solve(e) == SAT_UNSATISFIABLE;
 }
 
+/* Whether the answer decides the formula: it is about all initial states, at the root. */
+static bool settles(const Iictl *e, const Frame *frame) {
+  bool all = !frame->question->source.size ||
+             (frame->tasks.predicate == LIT_NONE && frame->tasks.states.size == 1);
+  return frame == e->stack.data[0] && frame->node == ctl_node(e->structure->root) && all;
+}
+
+/* The question left out what its nodes had lost: where the answer decides the formula, the proof can do
+ * without all that was found out about them before; unless what was found out about others, which are
+ * above them, rests on it. */
+static void forget(Iictl *e, uint32_t asker, uint32_t always) {
+  Bits above = bits_new(e->structure->nodes.size);
+  bits_set(&above, asker);
+  bits_set(&above, always);
+  for (size_t v = 0; v < e->structure->nodes.size; v++) {
+    const CtlNode *node = e->structure->nodes.data + v;
+    if (node->kind == CTL_PREDICATE) continue;
+    bool two = node->kind == CTL_AND || node->kind == CTL_EU;
+    if (bits_get(&above, ctl_node(node->left)) || (two && bits_get(&above, ctl_node(node->right))))
+      bits_set(&above, v);
+  }
+  bool free = true;
+  for (size_t i = 0; i < e->proof->updates.size; i++) {
+    const CtlUpdate *update = e->proof->updates.data + i;
+    if (ctl_update_global(update) || update->node == asker || update->node == always) continue;
+    free &= !bits_get(&above, update->node);
+  }
+  bits_free(&above);
+  if (!free) return;
+  ctl_proof_forget(e->proof, asker);
+  ctl_proof_forget(e->proof, always);
+  e->bounds[asker].gained = e->bounds[asker].lost = LIT_FALSE;
+  e->bounds[always].gained = e->bounds[always].lost = LIT_FALSE;
+  bounds_propagate(e);
+}
+
 /* The question is answered, and what was under way above it is not wanted any more. */
 static void answered(Iictl *e, Frame *frame) {
   while (vec_last(&e->stack) != frame) frame_free(vec_pop(&e->stack));
@@ -108,6 +144,7 @@ void answer_none(Iictl *e, Frame *frame) {
   if (question->jumps) before = side_of(e, question, false, &none_before);
   bool invariant = !none_before && before.size && is_invariant(e, &before);
   if (!e->interrupted) {
+    if (settles(e, frame)) forget(e, frame->node, question->node);
     FairRanking ranking = ranking_of(e, question);
     if (!none_behind) update_rank(e, question->node, &behind, &ranking);
     ranking_clear(&ranking);
