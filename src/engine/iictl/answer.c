@@ -100,28 +100,53 @@ static bool settles(const Iictl *e, const Frame *frame) {
   return frame == e->stack.data[0] && frame->node == ctl_node(e->structure->root) && all;
 }
 
-/* The question left out what its nodes had lost: where the answer decides the formula, the proof can do
- * without all that was found out about them before; unless what was found out about others, which are
- * above them, rests on it. */
-static void forget(Iictl *e, uint32_t asker, uint32_t always) {
-  Bits above = bits_new(e->structure->nodes.size);
-  bits_set(&above, asker);
+/* An EG node and all nodes above it. */
+static Bits nodes_above(const CtlStructure *structure, uint32_t always) {
+  Bits above = bits_new(structure->nodes.size);
   bits_set(&above, always);
-  for (size_t v = 0; v < e->structure->nodes.size; v++) {
-    const CtlNode *node = e->structure->nodes.data + v;
-    if (node->kind == CTL_PREDICATE) continue;
+  for (size_t v = always + 1; v < structure->nodes.size; v++) {
+    const CtlNode *node = structure->nodes.data + v;
     bool two = node->kind == CTL_AND || node->kind == CTL_EU;
-    if (bits_get(&above, ctl_node(node->left)) || (two && bits_get(&above, ctl_node(node->right))))
+    if (node->kind != CTL_PREDICATE && (bits_get(&above, ctl_node(node->left)) ||
+                                        (two && bits_get(&above, ctl_node(node->right)))))
       bits_set(&above, v);
   }
-  bool free = true;
+  return above;
+}
+
+/* Whether the question depends on what the EG node had lost: where that occurs in other parts of the
+ * EU node, too. */
+static bool depends(const Iictl *e, const Bits *above, uint32_t until, uint32_t always) {
+  const CtlNode *info = e->structure->nodes.data + until;
+  Bits below = bits_new(info->right + 1);
+  bits_set(&below, info->right);
+  bool found = bits_get(above, ctl_node(info->left));
+  for (CtlRef at = info->right + 1; at-- > 0;) {
+    const CtlNode *part = e->structure->nodes.data + ctl_node(at);
+    if (!bits_get(&below, at)) continue;
+    if (part->kind == CTL_AND && !ctl_negated(at)) {
+      bits_set(&below, part->left);
+      bits_set(&below, part->right);
+    } else {
+      found |= (ctl_node(at) != always || ctl_negated(at)) && bits_get(above, ctl_node(at));
+    }
+  }
+  bits_free(&below);
+  return found;
+}
+
+/* The question left out what its nodes had lost: where the answer decides the formula, the proof can do
+ * without all that was found out about them before; unless other things rest on it. */
+static void forget(Iictl *e, uint32_t asker, uint32_t always) {
+  Bits above = nodes_above(e->structure, always);
+  bool needed = asker != always && depends(e, &above, asker, always);
   for (size_t i = 0; i < e->proof->updates.size; i++) {
     const CtlUpdate *update = e->proof->updates.data + i;
     if (ctl_update_global(update) || update->node == asker || update->node == always) continue;
-    free &= !bits_get(&above, update->node);
+    needed |= bits_get(&above, update->node);
   }
   bits_free(&above);
-  if (!free) return;
+  if (needed) return;
   ctl_proof_forget(e->proof, asker);
   ctl_proof_forget(e->proof, always);
   e->bounds[asker].gained = e->bounds[asker].lost = LIT_FALSE;
