@@ -156,7 +156,7 @@ static void forget(Iictl *e, uint32_t asker, uint32_t always) {
 
 /* The question is answered, and what was under way above it is not wanted any more. */
 static void answered(Iictl *e, Frame *frame) {
-  while (vec_last(&e->stack) != frame) frame_free(vec_pop(&e->stack));
+  while (vec_last(&e->stack) != frame) decide_drop(e);
   for (size_t i = 0; i < e->stack.size; i++) e->stack.data[i]->search.waiting = false;
   ask_free(frame->question);
   frame->question = NULL;

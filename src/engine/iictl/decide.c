@@ -21,6 +21,11 @@ void frame_free(Frame *frame) {
   mem_free(frame);
 }
 
+void decide_drop(Iictl *e) {
+  Frame *top = vec_pop(&e->stack);
+  frame_free(top);
+}
+
 void frame_drop_trace(Frame *frame) {
   trace_free(frame->trace);
   frame->trace = NULL;
@@ -40,7 +45,7 @@ uint64_t decide_patience(const Iictl *e) {
 static bool give_up(Iictl *e) {
   for (size_t i = 0; i < e->stack.size; i++) {
     if (!e->stack.data[i]->patience || e->sought_in_all < e->stack.data[i]->patience) continue;
-    while (e->stack.size > i) frame_free(vec_pop(&e->stack));
+    while (e->stack.size > i) decide_drop(e);
     frame_drop_trace(vec_last(&e->stack));
     return true;
   }
@@ -149,8 +154,7 @@ void decide_step(Iictl *e, Budget *budget) {
     return;
   }
   if (!open) {
-    e->stack.size--;
-    frame_free(frame);
+    decide_drop(e);
   } else if (frame->search.reach || frame->trace || !generalize_rest(e, frame->node)) {
     switch (e->structure->nodes.data[frame->node].kind) {
     case CTL_PREDICATE: assert(!"a predicate leaves nothing open"); break;

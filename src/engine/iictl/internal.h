@@ -297,6 +297,7 @@ struct Frame {
 void decide(Iictl *e, CtlRef ref, Label label, TaskSet *tasks); /* takes the tasks */
 /* Makes one step with the task on top. */
 void decide_step(Iictl *e, Budget *budget);
+void decide_drop(Iictl *e); /* takes the top one off */
 void frame_free(Frame *frame);
 
 /* Whether what is found out about the task on top is of use to tasks that are still to come: not if
