@@ -98,7 +98,8 @@ def test_bench_goes_on_after_an_interruption():
                     f'case "$2" in *slow*) [ -e {WORK}/bench-go ] || sleep 250 ;; esac\nexec {RONDO} "$@"\n')
     slow.chmod(0o755)
     arguments = ["--engines", "ic3", "--suites", "safety", "--peers", "none"]
-    process = subprocess.Popen(command(bench, *arguments, rondo=slow), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    listen = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # a test run in the background may have been started deaf to it
+    process = subprocess.Popen(command(bench, *arguments, rondo=slow), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listen)
     for _ in range(600):
         if "slow" in log.read_text():
             break
