@@ -6,8 +6,6 @@
 #include "base/stats.h"
 #include "engine/engine.h"
 #include "evidence/certify_ctl.h"
-#include "evidence/ctl_explain.h"
-#include "formula/ctl_structure.h"
 #include "front/smv/smv.h"
 #include "oracle/ctl_oracle.h"
 
@@ -87,8 +85,6 @@ TEST(inputs_that_are_held_prove_that_a_goal_stays_in_reach) {
   CHECK_EQUAL(r.result.verdict, VERDICT_HOLDS);
   CHECK(r.held > 0);
   CHECK(accepted(&r));
-  CtlReasonVec reasons = ctl_explain(r.task, r.result.evidence.ctl, r.result.verdict);
-  ctl_reasons_free(&reasons);
   CtlUpdate *update = held_update(&r);
   CHECK(update != NULL);
   uint32_t steps = update->condition;
