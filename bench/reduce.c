@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/result.h"
+#include "check/task_of_property.h"
 #include "base/clock.h"
 #include "evidence/certify.h"
 #include "front/front.h"

@@ -2,15 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/result.h"
+#include "api/handle.h"
 #include "base/memory.h"
 #include "front/deadlock.h"
 #include "front/front.h"
 
 const char *rondo_version(void) { return RONDO_VERSION; }
 
-/* Hands the message of a failure to the caller. */
-static bool finish(bool good, Error *error, char **error_out) {
+bool api_finish(bool good, Error *error, char **error_out) {
   if (!good && error_out) *error_out = error_text(error);
   error_free(error);
   return good;
@@ -19,7 +18,7 @@ static bool finish(bool good, Error *error, char **error_out) {
 RondoModel *rondo_load(const char *file, const char *format, char **error_out) {
   Error error = {0};
   Model *model = front_read(file, format, &error);
-  if (!finish(model != NULL, &error, error_out)) return NULL;
+  if (!api_finish(model != NULL, &error, error_out)) return NULL;
   RondoModel *result = mem_zalloc(sizeof *result);
   result->model = model;
   return result;
@@ -35,32 +34,32 @@ const char *rondo_model_file(const RondoModel *model) { return model->model->fil
 
 bool rondo_add_deadlock(RondoModel *model, char **error_out) {
   Error error = {0};
-  return finish(model_add_deadlock(model->model, &error), &error, error_out);
+  return api_finish(model_add_deadlock(model->model, &error), &error, error_out);
 }
 
 bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula, char **error_out) {
   Error error = {0};
-  return finish(model_add_ltl(model->model, name, formula, &error), &error, error_out);
+  return api_finish(model_add_ltl(model->model, name, formula, &error), &error, error_out);
 }
 
 bool rondo_add_hoa(RondoModel *model, const char *file, char **error_out) {
   Error error = {0};
-  return finish(model_add_hoa_file(model->model, file, &error), &error, error_out);
+  return api_finish(model_add_hoa_file(model->model, file, &error), &error, error_out);
 }
 
 bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error_out) {
   Error error = {0};
-  return finish(model_add_ltl_file(model->model, file, &error), &error, error_out);
+  return api_finish(model_add_ltl_file(model->model, file, &error), &error, error_out);
 }
 
 bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula, char **error_out) {
   Error error = {0};
-  return finish(model_add_ctl(model->model, name, formula, &error), &error, error_out);
+  return api_finish(model_add_ctl(model->model, name, formula, &error), &error, error_out);
 }
 
 bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error_out) {
   Error error = {0};
-  return finish(model_add_ctl_file(model->model, file, &error), &error, error_out);
+  return api_finish(model_add_ctl_file(model->model, file, &error), &error, error_out);
 }
 
 const char *rondo_format_name(size_t index) {

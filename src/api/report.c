@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "api/result.h"
+#include "api/handle.h"
 #include "base/memory.h"
 #include "evidence/ctl_explain.h"
 #include "report/html.h"
@@ -23,12 +23,12 @@ size_t rondo_trace_count(const RondoResult *result) {
 static bool write_trace(const RondoResult *result, const Trace *trace, const char *file,
                         char **error) {
   FILE *stream = fopen(file, "w");
-  if (!stream) return failed(error, file, strerror(errno));
+  if (!stream) return api_cannot_write(error, file, strerror(errno));
   Text title = {0};
   text_format(&title, "%s: %s", result->outcome.file, result->outcome.property);
   bool written = vcd_write(stream, result->task->system, trace, title.data);
   text_free(&title);
-  if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
   return true;
 }
 
@@ -52,17 +52,17 @@ static bool write_paths(const RondoResult *result, const char *file, char **erro
     mem_free(name);
   }
   ctl_reasons_free(&reasons);
-  if (!path) return failed(error, file, "the result has no trace");
+  if (!path) return api_cannot_write(error, file, "the result has no trace");
   return good;
 }
 
 bool rondo_write_vcd(const RondoResult *result, const char *file, char **error) {
   bool ctl = result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl;
   if (!ctl && (result->outcome.verdict != VERDICT_VIOLATED || !result->evidence.trace))
-    return failed(error, file, "the result has no trace");
+    return api_cannot_write(error, file, "the result has no trace");
   bool written = ctl ? write_paths(result, file, error)
                      : write_trace(result, result->evidence.trace, file, error);
-  if (written) note_file(result, "vcd", file);
+  if (written) api_note_file(result, "vcd", file);
   return written;
 }
 
@@ -99,8 +99,8 @@ void rondo_report_add(RondoReport *handle, const RondoModel *model, const RondoR
 
 bool rondo_report_write_html(const RondoReport *handle, const char *file, char **error) {
   FILE *stream = fopen(file, "w");
-  if (!stream) return failed(error, file, strerror(errno));
+  if (!stream) return api_cannot_write(error, file, strerror(errno));
   bool written = report_write(handle->report, stream);
-  if (fclose(stream) || !written) return failed(error, file, strerror(errno));
+  if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
   return true;
 }

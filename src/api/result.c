@@ -1,5 +1,5 @@
 /* Results of the public API: verdict, trace, files of evidence. */
-#include "api/result.h"
+#include "api/handle.h"
 
 #include <errno.h>
 #include <string.h>
@@ -14,16 +14,7 @@
 #include "report/trace_smv.h"
 #include "report/trace_text.h"
 
-void rondo_result_free(RondoResult *result) {
-  if (!result) return;
-  outcome_free(&result->outcome);
-  evidence_free(&result->evidence);
-  task_free(result->task);
-  mem_free(result->internal_error);
-  string_vec_free(&result->notes);
-  string_vec_free(&result->names);
-  mem_free(result);
-}
+void rondo_result_free(RondoResult *result) { result_free(result); }
 
 size_t rondo_result_property(const RondoResult *result) { return result->outcome.index; }
 
@@ -144,7 +135,7 @@ char *rondo_result_json(const RondoResult *result, unsigned what) {
 
 /* ---- files ---- */
 
-bool failed(char **error, const char *file, const char *why) {
+bool api_cannot_write(char **error, const char *file, const char *why) {
   Text text = {0};
   text_format(&text, "cannot write %s: %s", file, why);
   if (error) *error = text_take(&text);
@@ -154,18 +145,18 @@ bool failed(char **error, const char *file, const char *why) {
 
 /* A result is only read by those who write files about it; the one thing that changes is what its
  * JSON tells of them. No result is defined const, so the cast is sound. */
-void note_file(const RondoResult *result, const char *what, const char *file) {
+void api_note_file(const RondoResult *result, const char *what, const char *file) {
   outcome_add_file(&((RondoResult *)result)->outcome, what, file);
 }
 
 bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
-  if (!checked_trace(result)) return failed(error, file, "the result has no trace");
+  if (!checked_trace(result)) return api_cannot_write(error, file, "the result has no trace");
   FILE *stream = fopen(file, "w");
-  if (!stream) return failed(error, file, strerror(errno));
+  if (!stream) return api_cannot_write(error, file, strerror(errno));
   TraceProperty property = {result->justice, result->index_in_kind};
   bool written = trace_file_write(stream, &property, checked_trace(result));
-  if (fclose(stream) || !written) return failed(error, file, strerror(errno));
-  note_file(result, "witness", file);
+  if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
+  api_note_file(result, "witness", file);
   return true;
 }
 
@@ -174,13 +165,13 @@ bool rondo_write_certificate(const RondoResult *result, const char *file, char *
   const Evidence *evidence = &result->evidence;
   bool ctl = verdict != VERDICT_UNKNOWN && evidence->ctl;
   if (!ctl && (verdict != VERDICT_HOLDS || !evidence->witness))
-    return failed(error, file, "the result has no certificate");
+    return api_cannot_write(error, file, "the result has no certificate");
   FILE *stream = fopen(file, "wb");
-  if (!stream) return failed(error, file, strerror(errno));
+  if (!stream) return api_cannot_write(error, file, strerror(errno));
   bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict)
                      : witness_file_write(stream, result->task, evidence->witness,
                                           !text_ends_with(file, ".aag"));
-  if (fclose(stream) || !written) return failed(error, file, strerror(errno));
-  note_file(result, "certificate", file);
+  if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
+  api_note_file(result, "certificate", file);
   return true;
 }

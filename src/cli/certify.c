@@ -2,7 +2,7 @@
  * engine. Evidence may come from any tool. */
 #include <string.h>
 
-#include "api/result.h"
+#include "check/task_of_property.h"
 #include "base/input.h"
 #include "base/memory.h"
 #include "cli/cli.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "api/settings.h"
+#include "check/settings.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "cli/cli.h"

@@ -2,11 +2,11 @@
  * whether two formulas mean the same. */
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "formula/classify.h"
-#include "formula/hoa.h"
-#include "formula/ltl_automaton.h"
+#include "formula/ltl/classify.h"
+#include "formula/automaton/hoa.h"
+#include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
-#include "formula/strength.h"
+#include "formula/automaton/strength.h"
 
 typedef struct {
   bool hoa, dot, negate, equivalent, simplify;

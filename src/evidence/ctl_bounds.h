@@ -4,7 +4,7 @@
 #ifndef RONDO_EVIDENCE_CTL_BOUNDS_H
 #define RONDO_EVIDENCE_CTL_BOUNDS_H
 
-#include "formula/ctl_structure.h"
+#include "formula/ctl/ctl_structure.h"
 #include "system/ctl_proof.h"
 
 typedef struct {

@@ -9,7 +9,7 @@
 
 #include "base/bits.h"
 #include "formula/parser.h"
-#include "formula/rewrite.h"
+#include "formula/nnf.h"
 
 typedef enum { COMPARE_EQUAL, COMPARE_UNEQUAL, COMPARE_LESS, COMPARE_AT_MOST, COMPARE_MORE,
                COMPARE_AT_LEAST } Comparison;

@@ -1,7 +1,8 @@
 /* Negation normal form, and walks over formulas. Both a node and its negation are translated, from
  * the leaves up; equivalences then cost no more than two conjunctions over shared operands. */
+#include "formula/nnf.h"
+
 #include "base/bits.h"
-#include "formula/rewrite.h"
 
 void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone) {
   Bits used = bits_new((size_t)f + 1);

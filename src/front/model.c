@@ -7,8 +7,8 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "formula/atoms.h"
-#include "formula/hoa.h"
-#include "formula/ctl_sequence.h"
+#include "formula/automaton/hoa.h"
+#include "formula/ctl/ctl_sequence.h"
 #include "formula/parser.h"
 #include "formula/property_file.h"
 

@@ -3,7 +3,7 @@
 #define RONDO_FRONT_MODEL_H
 
 #include "base/error.h"
-#include "formula/automaton.h"
+#include "formula/automaton/automaton.h"
 #include "formula/formula.h"
 #include "system/system.h"
 #include "system/task.h"

@@ -20,7 +20,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "evidence/ctl_explain.h"
-#include "formula/ctl_linear.h"
+#include "formula/ctl/ctl_linear.h"
 #include "report/page.h"
 #include "report/proof_json.h"
 #include "report/trace_json.h"

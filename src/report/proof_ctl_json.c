@@ -2,7 +2,7 @@
  * formula that it stands for; where it stands for none, by its operator. */
 #include <stdlib.h>
 
-#include "formula/ctl_structure.h"
+#include "formula/ctl/ctl_structure.h"
 #include "report/expression.h"
 #include "report/naming.h"
 #include "report/proof_json.h"

@@ -7,7 +7,7 @@
 
 #include "base/map.h"
 #include "base/memory.h"
-#include "formula/ltl_evaluate.h"
+#include "formula/ltl/ltl_evaluate.h"
 #include "formula/operator.h"
 #include "report/trace_text.h"
 

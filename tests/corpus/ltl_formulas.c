@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "formula/ltl_automaton.h"
+#include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
 #include "oracle/lasso_automaton.h"
 

@@ -5,7 +5,7 @@
 
 #include <dirent.h>
 
-#include "api/result.h"
+#include "check/task_of_property.h"
 #include "base/text.h"
 #include "evidence/certify.h"
 #include "front/front.h"

@@ -7,7 +7,7 @@
 
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_file.h"
-#include "formula/ctl_sequence.h"
+#include "formula/ctl/ctl_sequence.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

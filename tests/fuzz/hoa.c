@@ -1,8 +1,8 @@
 /* Any text is an automaton or an error; an automaton survives being written, read and reduced. */
 #include <stdlib.h>
 
-#include "formula/hoa.h"
-#include "formula/reduce_automaton.h"
+#include "formula/automaton/hoa.h"
+#include "formula/automaton/reduce_automaton.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #define RONDO_ORACLE_LASSO_AUTOMATON_H
 
 #include "base/random.h"
-#include "formula/automaton.h"
+#include "formula/automaton/automaton.h"
 #include "oracle/ltl_oracle.h"
 
 /* A lasso of at most six letters over all atoms of the store. */

@@ -1,6 +1,6 @@
 /* Truth in every step of a run, against the oracle: step k satisfies f if the first step satisfies
  * X ... X f. */
-#include "formula/ltl_evaluate.h"
+#include "formula/ltl/ltl_evaluate.h"
 #include "oracle/lasso_automaton.h"
 #include "oracle/ltl_oracle.h"
 #include "oracle/random_formula.h"

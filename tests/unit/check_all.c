@@ -1,5 +1,5 @@
 /* Many properties through the public API, and what is learned from one for the next. */
-#include "api/learned.h"
+#include "check/learned.h"
 #include "rondo/rondo.h"
 #include "test.h"
 

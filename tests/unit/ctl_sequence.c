@@ -1,5 +1,5 @@
 /* Files of CTL formulas that follow each other: what is read, and what is refused. */
-#include "formula/ctl_sequence.h"
+#include "formula/ctl/ctl_sequence.h"
 
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /* What the iictl engine does beyond its paper, on models that are made for it. */
 #include "test.h"
 
-#include "api/result.h"
+#include "check/task_of_property.h"
 #include "base/memory.h"
 #include "base/stats.h"
 #include "engine/engine.h"

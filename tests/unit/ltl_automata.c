@@ -3,11 +3,11 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "formula/ltl_automaton.h"
+#include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
-#include "formula/past.h"
-#include "formula/reduce_automaton.h"
-#include "formula/translate.h"
+#include "formula/ltl/past.h"
+#include "formula/automaton/reduce_automaton.h"
+#include "formula/ltl/translate.h"
 #include "oracle/lasso_automaton.h"
 #include "oracle/random_formula.h"
 

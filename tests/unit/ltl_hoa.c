@@ -2,11 +2,11 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "formula/classify.h"
-#include "formula/hoa.h"
-#include "formula/ltl_automaton.h"
+#include "formula/ltl/classify.h"
+#include "formula/automaton/hoa.h"
+#include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
-#include "formula/strength.h"
+#include "formula/automaton/strength.h"
 #include "oracle/random_formula.h"
 
 TEST(an_automaton_survives_the_way_to_a_file_and_back) {

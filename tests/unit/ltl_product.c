@@ -2,7 +2,7 @@
  * automaton and encoding, and its violations are violations of the system. */
 #include "test.h"
 
-#include "formula/ltl_task.h"
+#include "formula/ltl/ltl_task.h"
 #include "formula/parser.h"
 #include "formula/atoms.h"
 #include "oracle/ltl_oracle.h"

@@ -20,7 +20,7 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "formula/ltl_automaton.h"
+#include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
 #include "oracle/lasso_automaton.h"
 #include "oracle/random_formula.h"

@@ -37,7 +37,7 @@
 #include "engine/engine.h"
 #include "engine/fair/fair.h"
 #include "engine/reach/reach.h"
-#include "formula/ctl_reduce.h"
+#include "formula/ctl/ctl_reduce.h"
 #include "logic/cnf.h"
 
 typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;

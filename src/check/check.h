@@ -1,0 +1,50 @@
+/* The check of properties, from a model to results whose evidence was checked.
+ *
+ * A Check is that of one property, in rounds: check_property makes one round, check_properties
+ * several, so that cheap properties need not wait for hard ones. */
+#ifndef RONDO_CHECK_CHECK_H
+#define RONDO_CHECK_CHECK_H
+
+#include "check/learned.h"
+#include "check/result.h"
+#include "check/settings.h"
+#include "engine/schedule.h"
+#include "front/model.h"
+
+typedef struct {
+  const Model *model;
+  Result *result;
+  bool linear; /* of CTL: LTL can say it, and if it is not easy it will be asked so */
+  Reduction *reduction; /* made in the first round */
+  ScheduleEntry entries[SCHEDULE_MOST];
+  unsigned weights[SCHEDULE_MOST];
+  size_t count;
+  double seconds; /* of wall time used so far */
+  bool done;      /* decided, or no further round would help */
+} Check;
+
+Check *check_open(const Model *model, size_t property, const Settings *settings);
+
+/* Works on it for some seconds, but not beyond its time limit; 0: until the end. `learned` may be
+ * NULL. */
+void check_run(Check *check, const Settings *settings, double seconds, Learned *learned);
+
+Result *check_close(Check *check); /* the result is the caller's */
+
+/* All of it: one property. Never NULL. */
+Result *check_property(const Model *model, size_t property, const Settings *settings);
+
+/* Several properties (NULL: the first `count`), easy ones first; see check_all.c. Results come in
+ * the order in which they are known, and belong to whoever gets them. */
+typedef struct {
+  void (*begin)(void *context, size_t property); /* a turn of this property begins; may be NULL */
+  void (*result)(void *context, Result *result);
+  void *context;
+} CheckWatch;
+void check_properties(const Model *model, const size_t *properties, size_t count,
+                      const Settings *settings, const CheckWatch *watch);
+
+/* Asks what is running to stop soon; may be called from a signal handler. */
+void check_cancel(void);
+
+#endif

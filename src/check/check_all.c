@@ -1,0 +1,99 @@
+/* Many properties of one model. They are taken in groups that fit into memory. In a group every
+ * property first gets a short turn, in the order given, so that what is easy is known soon; then
+ * come longer and longer turns for what is left, the smaller tasks first. What engines learn about
+ * the model on the way is offered to those that come later. */
+#include <stdlib.h>
+
+#include "check/check.h"
+#include "base/memory.h"
+
+enum {
+  GROUP_NODES = 4000000, /* of the graphs of a group's tasks together */
+  GROUP_MOST = 1000
+};
+
+#define FIRST_SECONDS 0.5
+#define GROWTH 4
+
+typedef VEC(Check *) CheckVec;
+
+typedef struct {
+  const Model *model;
+  const Settings *settings;
+  const CheckWatch *watch;
+  Learned learned;
+  CheckVec open; /* undecided, in the order in which they get their turns */
+} Group;
+
+static size_t nodes(const Check *check) {
+  return check->result->task ? check->result->task->system->aig->size : 0;
+}
+
+static void turn(Group *group, Check *check, double seconds) {
+  const CheckWatch *watch = group->watch;
+  if (watch->begin) watch->begin(watch->context, check->result->outcome.index);
+  check_run(check, group->settings, seconds, &group->learned);
+}
+
+/* One turn for everybody; who is done leaves. */
+static void round_of_turns(Group *group, double seconds) {
+  size_t kept = 0, count = group->open.size;
+  for (size_t i = 0; i < count; i++) {
+    Check *check = group->open.data[i];
+    turn(group, check, seconds);
+    if (check->done) group->watch->result(group->watch->context, check_close(check));
+    else group->open.data[kept++] = check;
+  }
+  group->open.size = kept;
+}
+
+static size_t reduced_nodes(const Check *check) {
+  return reduction_task(check->reduction)->system->aig->size;
+}
+
+static int smaller_first(const void *left, const void *right) {
+  const Check *a = *(Check *const *)left, *b = *(Check *const *)right;
+  size_t x = reduced_nodes(a), y = reduced_nodes(b);
+  size_t i = a->result->outcome.index, k = b->result->outcome.index;
+  return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+}
+
+/* The first turn takes little of a time limit, so that the last is nearly as long as the limit. */
+static double first_seconds(const Settings *settings) {
+  double most = settings->timeout / 8;
+  return settings->timeout > 0 && most < FIRST_SECONDS ? most : FIRST_SECONDS;
+}
+
+static void run_group(Group *group, bool more) {
+  if (group->open.size == 1 && !more) {
+    round_of_turns(group, 0);
+    return;
+  }
+  double seconds = first_seconds(group->settings);
+  round_of_turns(group, seconds);
+  qsort(group->open.data, group->open.size, sizeof *group->open.data, smaller_first);
+  while (group->open.size) {
+    seconds *= GROWTH;
+    bool last = group->settings->timeout > 0 || (group->open.size == 1 && !more);
+    round_of_turns(group, last ? 0 : seconds);
+  }
+}
+
+void check_properties(const Model *model, const size_t *properties, size_t count,
+                     const Settings *settings, const CheckWatch *watch) {
+  Group group = {.model = model,
+                 .settings = settings,
+                 .watch = watch,
+                 .learned = {.latches = model->system->latches.size}};
+  for (size_t next = 0; next < count;) {
+    size_t size = 0;
+    do {
+      Check *check = check_open(model, properties ? properties[next] : next, settings);
+      vec_push(&group.open, check);
+      size += nodes(check);
+    } while (++next < count && size < GROUP_NODES && group.open.size < GROUP_MOST);
+    run_group(&group, next < count);
+  }
+  vec_free(&group.open);
+  learned_free(&group.learned);
+}

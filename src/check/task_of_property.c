@@ -1,0 +1,76 @@
+#include "check/task_of_property.h"
+
+#include "base/memory.h"
+#include "formula/ctl/ctl_linear.h"
+
+size_t property_index_in_kind(const Model *model, size_t property) {
+  const Property *properties = model->properties.data;
+  bool invariant = properties[property].kind == PROPERTY_INVARIANT;
+  size_t index = 0;
+  for (size_t i = 0; i < property; i++)
+    index += (properties[i].kind == PROPERTY_INVARIANT) == invariant;
+  return index;
+}
+
+static Task *ctl_task(const Model *model, Formula formula) {
+  Lit *map;
+  Task *task = task_new(TASK_CTL, system_copy(model->system, &map));
+  task->formulas = model->formulas;
+  task->formula = formula;
+  for (size_t i = 0; i < model->formulas->atoms.size; i++) {
+    Lit literal = model->formulas->atoms.data[i].literal;
+    vec_push(&task->atoms, literal == LIT_NONE ? LIT_NONE : aig_map_lit(map, literal));
+  }
+  mem_free(map);
+  return task;
+}
+
+bool property_is_product(const Model *model, size_t number) {
+  PropertyKind kind = model->properties.data[number].kind;
+  return kind == PROPERTY_LTL || kind == PROPERTY_CTL;
+}
+
+Formula property_linear(const Model *model, size_t number) {
+  const Property *property = model->properties.data + number;
+  if (property->kind != PROPERTY_CTL || property->formula == FORMULA_NONE) return FORMULA_NONE;
+  return ctl_linear(model->formulas, property->formula, model->system);
+}
+
+Task *linear_task_of_property(const Model *model, size_t number, const LtlOptions *options,
+                              Error *error) {
+  ProductMap map;
+  if (model->properties.data[number].kind != PROPERTY_CTL)
+    return task_of_property(model, number, options, error);
+  Formula linear = property_linear(model, number);
+  if (linear != FORMULA_NONE)
+    return ltl_task(model->system, model->formulas, linear, options, &map, error);
+  error_set(error, "LTL cannot say this CTL formula: only a CTL proof can show it");
+  return NULL;
+}
+
+Task *task_of_property(const Model *model, size_t number, const LtlOptions *options,
+                       Error *error) {
+  const Property *property = model->properties.data + number;
+  if (property->kind == PROPERTY_LTL) {
+    ProductMap map; /* traces are shown on the product, which begins with the system */
+    if (property->automaton)
+      return ltl_task_of_automaton(model->system, model->formulas,
+                                   model->automata.data[property->automaton - 1], options, &map,
+                                   error);
+    return ltl_task(model->system, model->formulas, property->formula, options, &map, error);
+  }
+  if (property->kind == PROPERTY_CTL && property->formula == FORMULA_NONE)
+    error_set(error, "the formula names a signal that the model does not have");
+  if (property->kind == PROPERTY_CTL)
+    return property->formula == FORMULA_NONE ? NULL : ctl_task(model, property->formula);
+  Lit *map;
+  System *system = system_copy(model->system, &map);
+  bool invariant = property->kind == PROPERTY_INVARIANT;
+  Task *task = task_new(invariant ? TASK_BAD : TASK_FAIR, system);
+  if (invariant) task->bad = aig_map_lit(map, property->bad);
+  for (size_t i = 0; i < property->justice.size; i++)
+    vec_push(&task->conditions, aig_map_lit(map, property->justice.data[i]));
+  if (!invariant) vec_append(&task->conditions, &system->fairness);
+  mem_free(map);
+  return task;
+}
