@@ -31,7 +31,8 @@ int main(int argc, char **argv) {
   unsigned long total = numbers[0] + numbers[2] + numbers[3];
   if (!numbers[0] || numbers[2] + numbers[3] < 8 || numbers[2] > numbers[0] || total > 100000000) {
     fputs("usage: aiger_generate [GATES [SEED [LATCHES [INPUTS]]]] with GATES >= LATCHES, at least "
-          "8 latches and inputs\n", stderr);
+          "8 latches and inputs\n",
+          stderr);
     return 64;
   }
   uint32_t gates = (uint32_t)numbers[0], latches = (uint32_t)numbers[2];

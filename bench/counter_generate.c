@@ -2,9 +2,10 @@
  *
  *   bench-counter_generate cnt|jc BITS >file.aig
  *
- * A counter of BITS bits that starts at 0, and a latch that is set when it overflows and stays; justice: it
- * is not set. `cnt` counts by one; `jc` may set any bits first, and so jump forward. A proof needs one wall
- * for each bit, from the most significant down (section III-E of the fair-cycle paper). */
+ * A counter of BITS bits that starts at 0, and a latch that is set when it overflows and stays;
+ * justice: it is not set. `cnt` counts by one; `jc` may set any bits first, and so jump forward. A
+ * proof needs one wall for each bit, from the most significant down (section III-E of the
+ * fair-cycle paper). */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -41,8 +41,8 @@ static System *fold(const System *system, Lit bad, Lit *folded_bad) {
   for (size_t i = 0; i < system->constraints.size; i++)
     met = aig_and(aig, met, aig_copy(aig, system->aig, system->constraints.data[i], map));
   system_set_next(folded, broken, aig_or(aig, broken, lit_not(met)));
-  *folded_bad = aig_and(aig, aig_and(aig, met, lit_not(broken)),
-                        aig_copy(aig, system->aig, bad, map));
+  *folded_bad =
+      aig_and(aig, aig_and(aig, met, lit_not(broken)), aig_copy(aig, system->aig, bad, map));
   mem_free(map);
   return folded;
 }

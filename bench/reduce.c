@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check/task_of_property.h"
 #include "base/clock.h"
+#include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "front/front.h"
 #include "system/reduce.h"
@@ -32,7 +32,8 @@ static const char *checked(const Task *task, const Reduction *reduction, double 
 static void run(const char *file, const ReduceOptions *options) {
   Error error = {0};
   Model *model = front_read(file, NULL, &error);
-  Task *task = model && model->properties.size ? task_of_property(model, 0, &(LtlOptions){0}, &error) : NULL;
+  Task *task =
+      model && model->properties.size ? task_of_property(model, 0, &(LtlOptions){0}, &error) : NULL;
   if (!task) {
     fprintf(stderr, "%s: %s\n", file, error.message ? error.message : "no property");
     error_free(&error);

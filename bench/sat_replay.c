@@ -67,7 +67,9 @@ static Result replay(const Script *script, SatKind kind) {
     const Call *call = &script->calls.data[i];
     const int *lits = script->lits.data + call->start;
     switch (call->call) {
-    case 'v': while (sat_variables(sat) < call->result) sat_variable(sat); break;
+    case 'v':
+      while (sat_variables(sat) < call->result) sat_variable(sat);
+      break;
     case 'c': sat_clause(sat, lits, call->count); break;
     case 't': sat_temporary(sat, lits, call->count); break;
     case 'd': sat_domain(sat, lits, call->count); break;

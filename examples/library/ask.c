@@ -60,8 +60,9 @@ int main(int argc, char **argv) {
   RondoVerdict verdict = rondo_result_verdict(result);
   printf("%s", rondo_verdict_name(verdict));
   if (verdict == RONDO_UNKNOWN) printf(": %s\n", rondo_result_reason(result));
-  else printf(", by %s: %s of size %zu\n", rondo_result_engine(result),
-              rondo_result_evidence(result), rondo_result_evidence_size(result));
+  else
+    printf(", by %s: %s of size %zu\n", rondo_result_engine(result), rondo_result_evidence(result),
+           rondo_result_evidence_size(result));
   print_trace(result);
   int code = (int)verdict;
   if (verdict == RONDO_HOLDS && !rondo_write_certificate(result, argv[3], &error))

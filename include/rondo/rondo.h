@@ -34,7 +34,7 @@ typedef struct RondoModel RondoModel;
 RONDO_API RondoModel *rondo_load(const char *file, const char *format, char **error);
 RONDO_API void rondo_model_free(RondoModel *model);
 RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
-RONDO_API const char *rondo_format_name(size_t index); /* NULL past the last */
+RONDO_API const char *rondo_format_name(size_t index);           /* NULL past the last */
 
 typedef struct {
   size_t inputs, latches, gates, constraints, fairness, properties;
@@ -48,7 +48,8 @@ typedef enum { RONDO_INVARIANT, RONDO_JUSTICE, RONDO_LTL, RONDO_CTL } RondoKind;
 RONDO_API size_t rondo_property_count(const RondoModel *model);
 RONDO_API const char *rondo_property_name(const RondoModel *model, size_t property);
 RONDO_API RondoKind rondo_property_kind(const RondoModel *model, size_t property);
-RONDO_API const char *rondo_property_formula(const RondoModel *model, size_t property); /* or NULL */
+RONDO_API const char *rondo_property_formula(const RondoModel *model,
+                                             size_t property); /* or NULL */
 RONDO_API const char *rondo_kind_name(RondoKind kind); /* "invariant", "justice", "ltl", "ctl" */
 
 /* The number of a property given as a number or a name; -1 if there is none. */
@@ -159,7 +160,8 @@ RONDO_API size_t rondo_signal_count(const RondoResult *result);
 RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal);
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);
 /* The whole trace as a person reads it: what changes from step to step. RONDO_TRACE_DEFINES shows
- * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees it. */
+ * the DEFINEs of an SMV model, too, RONDO_TRACE_FULL everything in every step. The caller frees it.
+ */
 enum {
   RONDO_TRACE_CHANGES = 0,
   RONDO_TRACE_FULL = 1,

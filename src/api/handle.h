@@ -10,7 +10,8 @@ struct RondoModel {
   Model *model;
 };
 
-/* Hands the message of a failure to the caller, if it wants one; frees the error, returns `good`. */
+/* Hands the message of a failure to the caller, if it wants one; frees the error, returns `good`.
+ */
 bool api_finish(bool good, Error *error, char **error_out);
 
 /* Says in *error, which may be NULL, why a file could not be written; false. */

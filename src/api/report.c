@@ -88,8 +88,7 @@ void rondo_report_begin(RondoReport *handle, size_t property) {
   report_begin(handle->report, property);
 }
 
-void rondo_report_progress(void *context, const char *engine, uint64_t number,
-                           const char *words) {
+void rondo_report_progress(void *context, const char *engine, uint64_t number, const char *words) {
   report_progress(((RondoReport *)context)->report, engine, number, words);
 }
 

@@ -90,8 +90,7 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
   const Trace *trace = checked_trace(result);
   const TraceSmvOptions smv = {.full = full, .defines = what & RONDO_TRACE_DEFINES};
   if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl) {
-    CtlReasonVec reasons =
-        ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
+    CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
     ctl_text(result->task, &reasons, full, "    ", &text);
     ctl_reasons_free(&reasons);
   }

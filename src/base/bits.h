@@ -29,7 +29,7 @@ bool bits_equal(const Bits *a, const Bits *b); /* of the same size */
 bool bits_subset(const Bits *a, const Bits *b);
 bool bits_disjoint(const Bits *a, const Bits *b);
 bool bits_empty(const Bits *bits);
-void bits_or(Bits *a, const Bits *b);  /* a |= b, and so on */
+void bits_or(Bits *a, const Bits *b); /* a |= b, and so on */
 void bits_and(Bits *a, const Bits *b);
 void bits_minus(Bits *a, const Bits *b);
 size_t bits_count(const Bits *bits);

@@ -21,13 +21,13 @@ typedef enum {
 
 typedef struct Budget {
   struct Budget *parent;
-  double deadline;                      /* clock_wall() at the end; 0: none */
-  uint64_t memory;                      /* bytes of resident memory; 0: no limit */
-  uint64_t work;                        /* units of work allowed; 0: no limit */
-  uint64_t used;                        /* units of work used */
-  const volatile sig_atomic_t *cancel;  /* set from outside, perhaps by a signal; may be NULL */
-  unsigned calls;                       /* expensive limits are looked at every few calls */
-  BudgetState state;                    /* sticky, except that a slice may be refilled */
+  double deadline;                     /* clock_wall() at the end; 0: none */
+  uint64_t memory;                     /* bytes of resident memory; 0: no limit */
+  uint64_t work;                       /* units of work allowed; 0: no limit */
+  uint64_t used;                       /* units of work used */
+  const volatile sig_atomic_t *cancel; /* set from outside, perhaps by a signal; may be NULL */
+  unsigned calls;                      /* expensive limits are looked at every few calls */
+  BudgetState state;                   /* sticky, except that a slice may be refilled */
 } Budget;
 
 /* No limit at all. */
@@ -36,9 +36,9 @@ typedef struct Budget {
 /* A part of `parent` (may be NULL) that may do `work` units. */
 Budget budget_slice(Budget *parent, uint64_t work);
 
-/* The same limits but that of work, for a step that must not be cut in the middle by it: a slice then
- * ends between two steps, and a run does not depend on how it was sliced. The work used is noted here
- * alone; the caller passes it on with budget_use. */
+/* The same limits but that of work, for a step that must not be cut in the middle by it: a slice
+ * then ends between two steps, and a run does not depend on how it was sliced. The work used is
+ * noted here alone; the caller passes it on with budget_use. */
 Budget budget_without_work(const Budget *budget);
 
 /* Refills a slice for its next turn. */

@@ -117,7 +117,9 @@ typedef struct {
 
 static const Compression compressions[] = {
     {"\x1f\x8b", 2, unfold_gzip},
-    {"\xfd" "7zXZ\0", 6, unfold_xz},
+    {"\xfd"
+     "7zXZ\0",
+     6, unfold_xz},
 };
 
 static const Compression *compression_of(const char *data, size_t size) {

@@ -12,7 +12,8 @@ static bool quiet;
 void mem_exhausted_quietly(void) { quiet = true; }
 
 _Noreturn void mem_exhausted(void) {
-  static const char message[] = "rondo: out of memory (a larger --memory or a smaller model helps)\n";
+  static const char message[] =
+      "rondo: out of memory (a larger --memory or a smaller model helps)\n";
   if (!quiet) {
     ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
     (void)written;

@@ -10,7 +10,7 @@
 
 typedef struct {
   const Option *option;
-  void *value; /* where it is stored */
+  void *value;  /* where it is stored */
   bool negated; /* --no-name */
 } Match;
 

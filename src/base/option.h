@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 
+/* clang-format off: grouped by meaning */
 typedef enum {
   OPTION_FLAG,   /* bool; --name */
   OPTION_SWITCH, /* bool; --name or --no-name */
@@ -22,6 +23,7 @@ typedef enum {
   OPTION_CHOICE, /* int, the index in `choices` */
   OPTION_LIST,   /* StringVec, repeatable; owns copies of the strings */
 } OptionKind;
+/* clang-format on */
 
 typedef struct {
   const char *name; /* without the dashes */
@@ -30,8 +32,8 @@ typedef struct {
   size_t offset;        /* of the value in the group's struct */
   const char *argument; /* what help calls the argument: "FILE" */
   const char *help;
-  const char *choices;  /* for OPTION_CHOICE: "one-hot|binary" */
-  int64_t least, most;  /* for OPTION_NUMBER, where most > least */
+  const char *choices; /* for OPTION_CHOICE: "one-hot|binary" */
+  int64_t least, most; /* for OPTION_NUMBER, where most > least */
 } Option;
 
 typedef VEC(const char *) ArgumentVec;

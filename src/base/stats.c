@@ -62,7 +62,8 @@ static void for_each_row(const Stats *stats, RowWriter writer, Text *text) {
     else text_format(&value, "%.3f", stat->seconds);
     writer(stat->name, stat->meaning, value.data, text);
     for (size_t a = 0; a < sizeof averages / sizeof *averages; a++) {
-      const Stat *count = strcmp(averages[a].sum, stat->name) ? NULL : find(stats, averages[a].count);
+      const Stat *count =
+          strcmp(averages[a].sum, stat->name) ? NULL : find(stats, averages[a].count);
       if (!count) continue;
       text_clear(&value);
       text_format(&value, "%.1f", count->count ? (double)stat->count / (double)count->count : 0);

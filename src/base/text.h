@@ -17,13 +17,13 @@ void text_add(Text *text, const char *string);
 void text_add_n(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_list(Text *text, const char *format, va_list arguments);
-size_t text_stem(const char *file); /* how long the path of a file is without its extension */
+size_t text_stem(const char *file);       /* how long the path of a file is without its extension */
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
 /* Quoted and escaped; NULL becomes null. Bytes that are not UTF-8 become U+FFFD: JSON has no other
  * text. */
 void text_json(Text *text, const char *string);
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
-void text_drop(Text *text, size_t length); /* takes away its first bytes */
+void text_drop(Text *text, size_t length);                /* takes away its first bytes */
 void text_clear(Text *text);
 char *text_take(Text *text); /* the string, now the caller's; never NULL */
 void text_free(Text *text);

@@ -1,7 +1,7 @@
 /* Growing arrays of any type. A vector type is declared once, VEC(int), and is a plain struct: its
  * elements are v.data[i], its length is v.size. A zeroed struct is an empty vector. The operations
- * are macros because C has no other way to keep the element type; each does one obvious thing. Their
- * first argument is evaluated more than once: give them a plain pointer. */
+ * are macros because C has no other way to keep the element type; each does one obvious thing.
+ * Their first argument is evaluated more than once: give them a plain pointer. */
 #ifndef RONDO_BASE_VEC_H
 #define RONDO_BASE_VEC_H
 
@@ -12,7 +12,11 @@
 
 #include "base/memory.h"
 
-#define VEC(T) struct { T *data; size_t size, capacity; }
+#define VEC(T)                                                                                     \
+  struct {                                                                                         \
+    T *data;                                                                                       \
+    size_t size, capacity;                                                                         \
+  }
 
 typedef VEC(int) IntVec;
 typedef VEC(uint32_t) U32Vec;

@@ -38,8 +38,7 @@ static void add_engine(const Settings *settings, const Engine *engine, unsigned 
 }
 
 /* The engines named by "a,b,c", or those that suit the task. */
-static bool find_engines(const Settings *settings, const Task *task, Check *check,
-                         Error *error) {
+static bool find_engines(const Settings *settings, const Task *task, Check *check, Error *error) {
   if (!settings->engine) {
     for (const Choice *choice = choose_engines(task); choice->engine; choice++)
       add_engine(settings, engine_find(choice->engine), choice->weight, check);
@@ -62,8 +61,7 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
 
 /* ---- evidence: the way back, and the check ---- */
 
-static bool map_back(Result *result, const Reduction *reduction, Evidence *reduced,
-                     Error *error) {
+static bool map_back(Result *result, const Reduction *reduction, Evidence *reduced, Error *error) {
   Evidence *evidence = &result->evidence;
   evidence->kind = reduced->kind;
   evidence->size = reduced->size;
@@ -81,8 +79,7 @@ static bool map_back(Result *result, const Reduction *reduction, Evidence *reduc
   return true;
 }
 
-static bool check_evidence(const Result *result, Verdict verdict, Budget *budget,
-                           Error *error) {
+static bool check_evidence(const Result *result, Verdict verdict, Budget *budget, Error *error) {
   const Evidence *evidence = &result->evidence;
   if (result->task->kind == TASK_CTL && evidence->ctl)
     return certify_ctl(result->task, evidence->ctl, verdict, budget, error);
@@ -213,8 +210,7 @@ static void name_product(Result *result) {
 static char *reason_text(const Result *result, BudgetState state) {
   Text text = {0};
   text_add(&text, state == BUDGET_LEFT ? "the engines gave up" : budget_reason(state));
-  for (size_t i = 0; i < result->notes.size; i++)
-    text_format(&text, "; %s", result->notes.data[i]);
+  for (size_t i = 0; i < result->notes.size; i++) text_format(&text, "; %s", result->notes.data[i]);
   return text_take(&text);
 }
 
@@ -222,8 +218,7 @@ static char *reason_text(const Result *result, BudgetState state) {
 static bool ask_as_ltl(Check *check, const Settings *settings) {
   Result *result = check->result;
   Error error = {0};
-  Task *task =
-      linear_task_of_property(check->model, result->outcome.index, &settings->ltl, &error);
+  Task *task = linear_task_of_property(check->model, result->outcome.index, &settings->ltl, &error);
   check->linear = false;
   check->count = 0;
   bool good = task && find_engines(settings, task, check, &error);
@@ -288,8 +283,7 @@ static void say_what(const Check *check, const Settings *settings, bool apart) {
   text_free(&text);
 }
 
-static void run_round(Check *check, const Settings *settings, double seconds,
-                      Learned *learned) {
+static void run_round(Check *check, const Settings *settings, double seconds, Learned *learned) {
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   double start = clock_wall();
@@ -306,16 +300,16 @@ static void run_round(Check *check, const Settings *settings, double seconds,
   }
   bool apart = settings->jobs && (!settings->engine || check->count > 1);
   say_what(check, settings, apart);
-  BudgetState state = apart ? run_apart(check, settings, learned, &budget)
-                            : run_here(check, settings, &budget);
+  BudgetState state =
+      apart ? run_apart(check, settings, learned, &budget) : run_here(check, settings, &budget);
   check->seconds += clock_wall() - start;
   check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;
   if (outcome->verdict == VERDICT_UNKNOWN) set_reason(outcome, reason_text(result, state));
   else set_reason(outcome, NULL);
 }
 
-/* What CTL and LTL can both say is asked as CTL first, for some seconds: that is the quicker way for much,
- * and gives reasons for every part of the formula. */
+/* What CTL and LTL can both say is asked as CTL first, for some seconds: that is the quicker way
+ * for much, and gives reasons for every part of the formula. */
 void check_run(Check *check, const Settings *settings, double seconds, Learned *learned) {
   if (!check->done && check->linear && !settings->engine) {
     bool short_limit = settings->timeout > 0 && settings->timeout < 2 * CTL_SECONDS;

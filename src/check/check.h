@@ -14,7 +14,7 @@
 typedef struct {
   const Model *model;
   Result *result;
-  bool linear; /* of CTL: LTL can say it, and if it is not easy it will be asked so */
+  bool linear;          /* of CTL: LTL can say it, and if it is not easy it will be asked so */
   Reduction *reduction; /* made in the first round */
   ScheduleEntry entries[SCHEDULE_MOST];
   unsigned weights[SCHEDULE_MOST];

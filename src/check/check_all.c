@@ -4,8 +4,8 @@
  * the model on the way is offered to those that come later. */
 #include <stdlib.h>
 
-#include "check/check.h"
 #include "base/memory.h"
+#include "check/check.h"
 
 enum {
   GROUP_NODES = 4000000, /* of the graphs of a group's tasks together */
@@ -80,7 +80,7 @@ static void run_group(Group *group, bool more) {
 }
 
 void check_properties(const Model *model, const size_t *properties, size_t count,
-                     const Settings *settings, const CheckWatch *watch) {
+                      const Settings *settings, const CheckWatch *watch) {
   Group group = {.model = model,
                  .settings = settings,
                  .watch = watch,

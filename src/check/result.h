@@ -7,12 +7,12 @@
 /* The public API hands it out under the same tag, as an opaque RondoResult. */
 typedef struct RondoResult {
   Outcome outcome;
-  Task *task;         /* the question on the unreduced system; traces are shown through it */
-  Evidence evidence;  /* of that task, checked */
+  Task *task;        /* the question on the unreduced system; traces are shown through it */
+  Evidence evidence; /* of that task, checked */
   char *internal_error;
-  StringVec notes; /* what befell engines on the way */
-  StringVec names; /* of statistics that came from other processes */
-  bool justice;       /* how witness files name the property: j or b ... */
+  StringVec notes;      /* what befell engines on the way */
+  StringVec names;      /* of statistics that came from other processes */
+  bool justice;         /* how witness files name the property: j or b ... */
   size_t index_in_kind; /* ... and this number */
   bool smv;             /* traces look as in NuSMV */
 } Result;

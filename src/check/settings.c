@@ -28,8 +28,8 @@ static const Option ltl[] = {
 };
 
 static const Option reductions[] = {
-    {"no-reduce", 0, OPTION_FLAG, offsetof(Settings, no_reduce), NULL,
-     "check the model as it is", NULL, 0, 0},
+    {"no-reduce", 0, OPTION_FLAG, offsetof(Settings, no_reduce), NULL, "check the model as it is",
+     NULL, 0, 0},
     {"cone", 0, OPTION_SWITCH, offsetof(Settings, reduce.cone), NULL,
      "drop what the property does not depend on", NULL, 0, 0},
     {"constants", 0, OPTION_SWITCH, offsetof(Settings, reduce.constants), NULL,
@@ -61,8 +61,7 @@ void settings_free(Settings *settings) {
 
 size_t settings_groups(Settings *settings, OptionGroup *groups) {
   size_t count = 0;
-  groups[count++] =
-      (OptionGroup){"Checking", general, sizeof general / sizeof *general, settings};
+  groups[count++] = (OptionGroup){"Checking", general, sizeof general / sizeof *general, settings};
   groups[count++] = (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, settings};
   groups[count++] =
       (OptionGroup){"Reductions", reductions, sizeof reductions / sizeof *reductions, settings};

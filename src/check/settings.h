@@ -11,10 +11,10 @@ enum { MOST_ENGINES = 16 };
 
 /* The public API hands it out under the same tag, as opaque RondoSettings. */
 typedef struct RondoSettings {
-  const char *engine;  /* NULL: choose */
-  double timeout;      /* seconds of wall time per property; 0: none */
-  uint64_t memory;     /* bytes, of this process and its workers together; 0: no limit */
-  int64_t jobs;        /* worker processes; 0: engines take turns in this process */
+  const char *engine; /* NULL: choose */
+  double timeout;     /* seconds of wall time per property; 0: none */
+  uint64_t memory;    /* bytes, of this process and its workers together; 0: no limit */
+  int64_t jobs;       /* worker processes; 0: engines take turns in this process */
   int64_t seed;
   bool no_reduce;
   ReduceOptions reduce;

@@ -48,8 +48,7 @@ Task *linear_task_of_property(const Model *model, size_t number, const LtlOption
   return NULL;
 }
 
-Task *task_of_property(const Model *model, size_t number, const LtlOptions *options,
-                       Error *error) {
+Task *task_of_property(const Model *model, size_t number, const LtlOptions *options, Error *error) {
   const Property *property = model->properties.data + number;
   if (property->kind == PROPERTY_LTL) {
     ProductMap map; /* traces are shown on the product, which begins with the system */

@@ -2,9 +2,9 @@
  * engine. Evidence may come from any tool. */
 #include <string.h>
 
-#include "check/task_of_property.h"
 #include "base/input.h"
 #include "base/memory.h"
+#include "check/task_of_property.h"
 #include "cli/cli.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
@@ -140,8 +140,8 @@ static int certify_traces(const Model *model, int64_t property, const char *file
   Task *ltl =
       is_ltl ? linear_task_of_property(model, (size_t)property, &chosen.automata, &error) : NULL;
   const System *system = ltl ? ltl->system : model->system;
-  bool readable = (ltl || !is_ltl) && trace_file_read(file, input->data, input->size, system,
-                                                      &claims, &error);
+  bool readable =
+      (ltl || !is_ltl) && trace_file_read(file, input->data, input->size, system, &claims, &error);
   bool good = readable && replay_all(model, ltl, file, &claims, &error);
   trace_claims_free(&claims);
   task_free(ltl);
@@ -245,11 +245,14 @@ const Command command_certify = {
     .summary = "check a witness or certificate against a model",
     .description =
         "EVIDENCE is an AIGER witness (a trace), which is replayed on the model, or a witness\n"
-        "circuit or CTL proof, whose conditions are checked with fresh solvers. It may come from any\n"
+        "circuit or CTL proof, whose conditions are checked with fresh solvers. It may come from "
+        "any\n"
         "tool. Exit code 0: accepted; 1: rejected, with the reason; 65: not readable.\n"
         "A certificate without --property is taken to prove the only property of the model, or\n"
-        "that none of its bad literals is ever true. Evidence about an LTL formula is evidence about\n"
-        "the product of the model and the formula's automaton; so is that about a CTL formula that LTL\n"
+        "that none of its bad literals is ever true. Evidence about an LTL formula is evidence "
+        "about\n"
+        "the product of the model and the formula's automaton; so is that about a CTL formula that "
+        "LTL\n"
         "can say, but for CTL proofs.",
     .examples = "  rondo certify design.aig cex.txt\n      does the trace violate what it claims?\n"
                 "  rondo certify design.aig proof.aig -p 0\n"

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "check/settings.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "check/settings.h"
 #include "cli/cli.h"
 #include "cli/progress_table.h"
 #include "cli/reports.h"
@@ -54,19 +54,21 @@ static const Option table[] = {
     {"no-trace", 0, OPTION_FLAG, offsetof(CheckOptions, no_trace), NULL,
      "print verdicts without traces", NULL, 0, 0},
     {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
-     "write the trace of a violation as an AIGER witness; with several properties to FILE-NAME", NULL, 0, 0},
+     "write the trace of a violation as an AIGER witness; with several properties to FILE-NAME",
+     NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
-     "the same for the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0, 0},
+     "the same for the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0,
+     0},
     {"vcd", 0, OPTION_TEXT, offsetof(CheckOptions, vcd), "FILE",
      "write traces for GTKWave or Surfer; with several properties to FILE-NAME", NULL, 0, 0},
     {"html", 0, OPTION_TEXT, offsetof(CheckOptions, html), "FILE",
      "write a page with all results: waveforms, formulas step by step, proofs", NULL, 0, 0},
-    {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL,
-     "print statistics of each run", NULL, 0, 0},
+    {"stats", 's', OPTION_FLAG, offsetof(CheckOptions, stats), NULL, "print statistics of each run",
+     NULL, 0, 0},
     {"quiet", 'q', OPTION_FLAG, offsetof(CheckOptions, quiet), NULL,
      "only verdicts, no traces, no warnings", NULL, 0, 0},
-    {"verbose", 'v', OPTION_FLAG, offsetof(CheckOptions, verbose), NULL,
-     "say what is being done", NULL, 0, 0},
+    {"verbose", 'v', OPTION_FLAG, offsetof(CheckOptions, verbose), NULL, "say what is being done",
+     NULL, 0, 0},
     {"color", 0, OPTION_CHOICE, offsetof(CheckOptions, color), "WHEN",
      "colours: on terminals without NO_COLOR, always, or never", "auto|always|never", 0, 0},
     {"hwmcc", 0, OPTION_FLAG, offsetof(CheckOptions, hwmcc), NULL,
@@ -211,7 +213,8 @@ static void take_result(void *context, RondoResult *result) {
   FileCheck *check = context;
   size_t property = rondo_result_property(result);
   log_status_clear();
-  int code = worse(write_evidence(check->model, result), reports_add(check->model, property, result));
+  int code =
+      worse(write_evidence(check->model, result), reports_add(check->model, property, result));
   if (chosen.json) {
     char *line = rondo_result_json(result, trace_wanted());
     puts(line);
@@ -282,7 +285,8 @@ static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chos
 /* Properties of the command line. Formulas take the place of the file's own. */
 static bool add_properties(RondoModel *model, char **error) {
   bool good = true;
-  if (chosen.ltl.size || chosen.ltl_files.size || chosen.hoa_files.size || chosen.ctl.size || chosen.ctl_files.size)
+  if (chosen.ltl.size || chosen.ltl_files.size || chosen.hoa_files.size || chosen.ctl.size ||
+      chosen.ctl_files.size)
     rondo_properties_clear(model);
   for (size_t i = 0; i < chosen.ltl.size && good; i++)
     good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
@@ -398,22 +402,24 @@ const Command command_check = {
     .description =
         "Checks every property in the files and prints 'holds', 'violated' or 'unknown' for each.\n"
         "Engines that suit a property run side by side; the first answer that checks is taken.\n"
-        "A violation comes with a trace, replayed on the model; a proof with a certificate, checked\n"
+        "A violation comes with a trace, replayed on the model; a proof with a certificate, "
+        "checked\n"
         "by a checker that shares no code with the engines.",
-    .examples = "  rondo check design.aig\n"
-                "      every property of the file, engines side by side on all cores\n"
-                "  rondo check design.aig --timeout 60 --memory 4G --jobs 4\n"
-                "      a minute for each property, 4 GB and 4 processes for the whole run\n"
-                "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
-                "      property 2 by bounded model checking, for a minute; keep the trace\n"
-                "  rondo check design.aig --ltl 'G (request -> F grant)'\n"
-                "      a formula over the model's signals\n"
-                "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
-                "      keep the proof, and check it again in a process that never saw the engine\n"
-                "  rondo check design.smv --html report.html --vcd trace.vcd\n"
-                "      a page with waveforms and proofs; the traces for a wave viewer\n"
-                "  rondo --hwmcc design.aig cex.txt proof.aig\n"
-                "      as in the hardware model checking competition\n",
+    .examples =
+        "  rondo check design.aig\n"
+        "      every property of the file, engines side by side on all cores\n"
+        "  rondo check design.aig --timeout 60 --memory 4G --jobs 4\n"
+        "      a minute for each property, 4 GB and 4 processes for the whole run\n"
+        "  rondo check design.aig -p 2 -e bmc -t 60 --witness cex.txt\n"
+        "      property 2 by bounded model checking, for a minute; keep the trace\n"
+        "  rondo check design.aig --ltl 'G (request -> F grant)'\n"
+        "      a formula over the model's signals\n"
+        "  rondo check design.aig --certificate proof.aig && rondo certify design.aig proof.aig\n"
+        "      keep the proof, and check it again in a process that never saw the engine\n"
+        "  rondo check design.smv --html report.html --vcd trace.vcd\n"
+        "      a page with waveforms and proofs; the traces for a wave viewer\n"
+        "  rondo --hwmcc design.aig cex.txt proof.aig\n"
+        "      as in the hardware model checking competition\n",
     .options = check_options,
     .run = check_run,
 };

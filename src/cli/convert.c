@@ -51,9 +51,10 @@ const Command command_convert = {
     .name = "convert",
     .usage = "convert [OPTIONS] FILE",
     .summary = "write a model in another format",
-    .description = "Reads a model and writes it as AIGER 1.9: binary if the output ends in .aig, "
-                   "ASCII otherwise;\nas SMV if it ends in .smv. Names are kept as far as the format "
-                   "allows.",
+    .description =
+        "Reads a model and writes it as AIGER 1.9: binary if the output ends in .aig, "
+        "ASCII otherwise;\nas SMV if it ends in .smv. Names are kept as far as the format "
+        "allows.",
     .examples = "  rondo convert design.aig -o design.aag\n      binary to ASCII, to look at it\n"
                 "  rondo convert design.aag.xz --binary > design.aig\n"
                 "      compressed ASCII to binary\n",

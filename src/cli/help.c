@@ -10,13 +10,13 @@
 #include "rondo/rondo.h"
 
 const char cli_exit_codes[] = "  0   everything asked holds\n"
-                                 "  1   something is violated\n"
-                                 "  2   something is unknown, and nothing violated\n"
-                                 "  10  violated, 20 holds, with --hwmcc\n"
-                                 "  64  wrong usage\n"
-                                 "  65  bad input\n"
-                                 "  70  internal error: an answer whose evidence did not check\n"
-                                 "  71  out of memory\n";
+                              "  1   something is violated\n"
+                              "  2   something is unknown, and nothing violated\n"
+                              "  10  violated, 20 holds, with --hwmcc\n"
+                              "  64  wrong usage\n"
+                              "  65  bad input\n"
+                              "  70  internal error: an answer whose evidence did not check\n"
+                              "  71  out of memory\n";
 
 void cli_help(const Command *command, Text *text) {
   OptionGroup groups[MOST_GROUPS];

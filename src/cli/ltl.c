@@ -2,11 +2,11 @@
  * whether two formulas mean the same. */
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "formula/ltl/classify.h"
 #include "formula/automaton/hoa.h"
+#include "formula/automaton/strength.h"
+#include "formula/ltl/classify.h"
 #include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
-#include "formula/automaton/strength.h"
 
 typedef struct {
   bool hoa, dot, negate, equivalent, simplify;
@@ -80,7 +80,9 @@ static void print_facts(Workshop *shop, Formula f, const Automaton *property,
   printf("%-14s %s%s\n", "class", class_name(classes),
          classes == form ? "" : " (by its automaton; its form alone does not show it)");
   printf("%-14s %s\n", "truth",
-         valid ? "valid" : satisfiable ? "satisfiable, not valid" : "unsatisfiable");
+         valid         ? "valid"
+         : satisfiable ? "satisfiable, not valid"
+                       : "unsatisfiable");
   print_automaton("automaton", property);
   print_automaton("of negation", negation);
 }
@@ -168,13 +170,13 @@ const Command command_ltl = {
     .description =
         "Translates a formula of LTL, with or without past operators, to a small generalized\n"
         "Büchi automaton, and tells its class in the hierarchy of Manna and Pnueli, whether it is\n"
-        "satisfiable or valid, and the size and strength of the automata of the formula and of its\n"
+        "satisfiable or valid, and the size and strength of the automata of the formula and of "
+        "its\n"
         "negation. With --equivalent the exit code is 0 if the formulas are equivalent, else 1.",
-    .examples =
-        "  rondo ltl 'G (request -> F grant)'\n      class, truth and sizes\n"
-        "  rondo ltl 'G F p -> G F q' --hoa\n      the automaton, for other tools\n"
-        "  rondo ltl 'p U q' --dot | dot -Tsvg > until.svg\n      a picture of it\n"
-        "  rondo ltl --equivalent 'F G p' '!G F !p'\n      compare two formulas\n",
+    .examples = "  rondo ltl 'G (request -> F grant)'\n      class, truth and sizes\n"
+                "  rondo ltl 'G F p -> G F q' --hoa\n      the automaton, for other tools\n"
+                "  rondo ltl 'p U q' --dot | dot -Tsvg > until.svg\n      a picture of it\n"
+                "  rondo ltl --equivalent 'F G p' '!G F !p'\n      compare two formulas\n",
     .operands = "",
     .options = ltl_options,
     .run = ltl_run,

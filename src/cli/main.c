@@ -8,8 +8,8 @@
 #include "cli/cli.h"
 
 const Command *const command_table[] = {
-    &command_check, &command_show, &command_simulate, &command_convert, &command_certify,
-    &command_ltl,   &command_completion, &command_help, &command_version, NULL,
+    &command_check, &command_show,       &command_simulate, &command_convert, &command_certify,
+    &command_ltl,   &command_completion, &command_help,     &command_version, NULL,
 };
 
 int cli_fail_with(int exit_code, char *message) {
@@ -35,8 +35,8 @@ int cli_fail_error(int exit_code, Error *error) {
 }
 
 int cli_usage(const Command *command, const char *message) {
-  fprintf(stderr, "rondo %s: %s\nUsage: rondo %s\nSee 'rondo %s --help'.\n", command->name,
-          message, command->usage, command->name);
+  fprintf(stderr, "rondo %s: %s\nUsage: rondo %s\nSee 'rondo %s --help'.\n", command->name, message,
+          command->usage, command->name);
   return EXIT_USAGE;
 }
 
@@ -83,7 +83,6 @@ int main(int argc, char **argv) {
   if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
   if (!strcmp(name, "--version") || !strcmp(name, "-V")) name = "version";
   const Command *command = cli_find_command(name);
-  if (!command)
-    return cli_fail(EXIT_USAGE, "there is no command '%s'; see 'rondo help'", argv[1]);
+  if (!command) return cli_fail(EXIT_USAGE, "there is no command '%s'; see 'rondo help'", argv[1]);
   return run_command(command, argc - 2, argv + 2);
 }

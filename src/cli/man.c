@@ -14,8 +14,7 @@ static void roff(const char *string, Text *text) {
   for (; *string; string++) {
     if (*string == '\\') text_add(text, "\\e");
     else if (*string == '-') text_add(text, "\\-");
-    else if (line_start && (*string == '.' || *string == '\''))
-      text_format(text, "\\&%c", *string);
+    else if (line_start && (*string == '.' || *string == '\'')) text_format(text, "\\&%c", *string);
     else text_char(text, *string);
     line_start = *string == '\n';
   }

@@ -17,9 +17,9 @@ void reports_progress(const char *engine, uint64_t number, const char *words);
  * cannot be written. */
 int reports_add(const RondoModel *model, size_t property, const RondoResult *result);
 
-/* The file for what is written about one property: the one given if there is but this property, else
- * with its name before the extension, out-served.vcd, and with several models the model's name before
- * that. NULL if none is given; the caller frees it. */
+/* The file for what is written about one property: the one given if there is but this property,
+ * else with its name before the extension, out-served.vcd, and with several models the model's name
+ * before that. NULL if none is given; the caller frees it. */
 char *reports_file(const char *file, const RondoModel *model, size_t property);
 
 /* Writes the page. An exit code, as before. */

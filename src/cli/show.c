@@ -85,8 +85,7 @@ static void print_properties(const Model *model) {
     printf("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
     if (property->text) printf(": %s", property->text);
     if (property->kind == PROPERTY_JUSTICE)
-      printf(" (%zu condition%s)", property->justice.size,
-             property->justice.size == 1 ? "" : "s");
+      printf(" (%zu condition%s)", property->justice.size, property->justice.size == 1 ? "" : "s");
     printf("\n     depends on %zu inputs, %zu latches, %zu gates\n", cone.inputs, cone.latches,
            cone.gates);
   }

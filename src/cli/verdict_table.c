@@ -11,16 +11,19 @@ char *verdict_evidence(const RondoResult *result) {
   /* What its size counts: steps of a trace, clauses of an invariant, ... */
   static const struct {
     const char *kind, *unit;
-  } units[] = {{"trace", "step"}, {"lasso", "step"}, {"invariant", "clause"},
-               {"ranking", "part"}, {"ctl", "update"}};
+  } units[] = {{"trace", "step"},
+               {"lasso", "step"},
+               {"invariant", "clause"},
+               {"ranking", "part"},
+               {"ctl", "update"}};
   Text text = {0};
   const char *kind = rondo_result_evidence(result);
   size_t size = rondo_result_evidence_size(result);
   uint64_t bound = rondo_result_bound(result);
   if (rondo_result_verdict(result) == RONDO_UNKNOWN) {
     text_add(&text, rondo_result_reason(result));
-    if (bound) text_format(&text, "; no violation within %" PRIu64 " step%s", bound,
-                           bound == 1 ? "" : "s");
+    if (bound)
+      text_format(&text, "; no violation within %" PRIu64 " step%s", bound, bound == 1 ? "" : "s");
   } else {
     text_add(&text, kind);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -93,7 +96,10 @@ static void add_cells(Text *line, const Columns *at, const VerdictRow *row) {
   text_pad(line, at->engine - at->property);
   text_add(line, row->engine);
   text_pad(line, at->time - at->property);
-  text_format(line, row->seconds < 10 ? "%6.2f s" : row->seconds < 1000 ? "%6.1f s" : "%6.0f s",
+  text_format(line,
+              row->seconds < 10     ? "%6.2f s"
+              : row->seconds < 1000 ? "%6.1f s"
+                                    : "%6.0f s",
               row->seconds);
   text_pad(line, at->evidence - at->property);
   text_add(line, row->evidence);

@@ -9,10 +9,8 @@ extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3, engine_fair
     engine_l2s, engine_rlive, engine_iictl;
 
 const Engine *const engine_table[] = {
-    &engine_sim,  &engine_bmc,       &engine_kind, &engine_ic3,
-    &engine_fair, &engine_kliveness, &engine_l2s,  &engine_rlive,
-    &engine_iictl,
-    NULL,
+    &engine_sim,       &engine_bmc, &engine_kind,  &engine_ic3,   &engine_fair,
+    &engine_kliveness, &engine_l2s, &engine_rlive, &engine_iictl, NULL,
 };
 
 const Engine *engine_find(const char *name) {

@@ -41,14 +41,14 @@ typedef struct {
 
 typedef struct Engine {
   const char *name;
-  const char *title;            /* heading of its options: "Engine bmc" */
-  const char *summary;          /* one line for --help */
-  bool bad, fair, ctl;          /* the kinds of task it takes */
-  bool proves, refutes;         /* the answers it can give */
-  const Option *options;        /* its option table, may be NULL */
+  const char *title;     /* heading of its options: "Engine bmc" */
+  const char *summary;   /* one line for --help */
+  bool bad, fair, ctl;   /* the kinds of task it takes */
+  bool proves, refutes;  /* the answers it can give */
+  const Option *options; /* its option table, may be NULL */
   size_t option_count;
-  size_t options_size;          /* of the struct that the table writes to */
-  const void *option_defaults;  /* of that struct */
+  size_t options_size;         /* of the struct that the table writes to */
+  const void *option_defaults; /* of that struct */
   void *(*open)(const Task *task, const EngineSetup *setup); /* the task outlives it */
   Verdict (*run)(void *state, Budget *budget);
   /* The answer so far: moves the evidence out. Without an answer the verdict is unknown, and only

@@ -1,7 +1,7 @@
 /* Lemmas of one and two literals (see lemmas.h): mutual exclusion, implications and equivalences of
  * latches, which most designs have and which spare others much work. Random runs give reachable
- * states, 64 at a time; the clauses that none of them violates are candidates, and the inductive part
- * of the candidates is what is wanted. A clause that a unit candidate subsumes is none. */
+ * states, 64 at a time; the clauses that none of them violates are candidates, and the inductive
+ * part of the candidates is what is wanted. A clause that a unit candidate subsumes is none. */
 #include "engine/lemmas.h"
 #include "engine/runs.h"
 

@@ -139,8 +139,7 @@ static Search search_new(const System *system, const ClauseVec *given, const Cla
     if (!at) continue;
     vec_push(&search.assumed, sat_variable(search.sat));
     Lit now = clause_at(&search, clauses->data[i], 0);
-    sat_clause2(search.sat, -vec_last(&search.assumed),
-                cnf_literal(search.cnf, now, CNF_POSITIVE));
+    sat_clause2(search.sat, -vec_last(&search.assumed), cnf_literal(search.cnf, now, CNF_POSITIVE));
   }
   return search;
 }
@@ -274,7 +273,7 @@ void lemma_link_exchange(LemmaLink *link, Reach *reach, Budget *budget) {
   bool news = link->looked_at < reach_stats(reach)->infinite_lemmas;
   import(link, reach);
   if (news) offer(link, reach, budget);
-  if (news) link->position = link->board->clauses.size; /* it has what it has offered */
+  if (news) link->position = link->board->clauses.size;  /* it has what it has offered */
   link->looked_at = reach_stats(reach)->infinite_lemmas; /* with those from the board */
 }
 

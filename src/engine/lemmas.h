@@ -60,8 +60,8 @@ void lemmas_begin(const Task *task, LemmaBoard *board, size_t *position, ClauseV
                   Budget *budget);
 void lemmas_know(LemmaBoard *board, size_t *position, ClauseVec *known);
 
-/* The clauses over the first `count` latches of one system, over those of another; what reads others is
- * left out. */
+/* The clauses over the first `count` latches of one system, over those of another; what reads
+ * others is left out. */
 ClauseVec lemmas_translate(const ClauseVec *clauses, const System *from, const System *to,
                            size_t count);
 

@@ -38,8 +38,8 @@ EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task
     for (size_t i = 0; i < count && !*answered && !budget_spent(budget); i++) {
       if (turns.given_up[i]) continue;
       if (turn_out) *turn_out = (uint32_t)i;
-      if (turn(entries + i, turns.states[i], turns.left == 1, work, budget,
-               turns.given_up + i) != VERDICT_UNKNOWN)
+      if (turn(entries + i, turns.states[i], turns.left == 1, work, budget, turns.given_up + i) !=
+          VERDICT_UNKNOWN)
         *answered = entries[i].engine;
       else if (turns.given_up[i]) turns.left--;
       if (*answered) entries[i].engine->result(turns.states[i], &result);

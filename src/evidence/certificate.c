@@ -66,8 +66,8 @@ static bool check_mapping(const System *model, const Certificate *certificate, E
       good = complain(error, circuit, pair.witness,
                       "of the witness is mapped, but is no input or latch");
     else if (!aig_is_variable(model->aig, to))
-      good = complain(error, model, pair.model,
-                      "of the model is mapped to, but is no input or latch");
+      good =
+          complain(error, model, pair.model, "of the model is mapped to, but is no input or latch");
     else if (bits_get(&given, from))
       good = complain(error, circuit, pair.witness, "of the witness is mapped twice");
     else if (bits_get(&used, to))

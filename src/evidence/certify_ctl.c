@@ -213,8 +213,8 @@ static bool check_cycle(Checker *c, const CtlUpdate *update) {
   return good;
 }
 
-/* An edge inside R and U from a state of the set, and what is found out about all such: one literal of
- * the solver. */
+/* An edge inside R and U from a state of the set, and what is found out about all such: one literal
+ * of the solver. */
 static int edge_from(Checker *c, uint32_t v, Lit set) {
   Lit upper = c->known.bounds[v].upper;
   Lit now[] = {c->structure->valid, c->known.reachable, upper, set};
@@ -224,8 +224,9 @@ static int edge_from(Checker *c, uint32_t v, Lit set) {
   return edge;
 }
 
-/* Whether no such edge makes the rank less: no entry falls while those before it stay. This is asked
- * entry by entry, and each answer is of use to the next: for a long rank as a whole it is hard. */
+/* Whether no such edge makes the rank less: no entry falls while those before it stay. This is
+ * asked entry by entry, and each answer is of use to the next: for a long rank as a whole it is
+ * hard. */
 static bool rank_stands(Checker *c, int edge, const CtlRank *rank) {
   Aig *aig = c->known.aig;
   Lit stays = LIT_TRUE;

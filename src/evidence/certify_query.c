@@ -74,7 +74,7 @@ Lit copy_constraints(Query *query, Copy *copy) {
 }
 
 Lit copy_property(Query *query, Copy *copy) {
-  Lit bad = copy->witness                    ? query->certificate->bad
+  Lit bad = copy->witness                   ? query->certificate->bad
             : query->task->kind == TASK_BAD ? query->task->bad
                                             : LIT_FALSE;
   return lit_not(copy_literal(query, copy, bad));
@@ -152,7 +152,8 @@ static void show_copy(Show *show, const Copy *copy) {
 
 static void report(const Query *query, Lit violation, Cnf *cnf, const char *what, Error *error) {
   const Certificate *certificate = query->certificate;
-  Show show = {.query = query, .values = evaluate(query->aig, cnf),
+  Show show = {.query = query,
+               .values = evaluate(query->aig, cnf),
                .relevant = bits_new(query->aig->size),
                .model_of = aig_map_new(certificate->circuit->aig)};
   for (size_t i = 0; i < certificate->mapping.size; i++)

@@ -40,7 +40,7 @@ Copy *query_witness(Query *query, char moment);
 /* What is known of variables; each leaves alone what is known already. */
 void copy_share(Query *query, const Copy *model, Copy *witness); /* mapped ones are the model's */
 void copy_share_back(Query *query, const Copy *witness, Copy *model); /* ... the witness's */
-void copy_follow(Query *query, Copy *before, Copy *after); /* all latches follow */
+void copy_follow(Query *query, Copy *before, Copy *after);            /* all latches follow */
 void copy_fresh(Query *query, Copy *copy); /* all else: fresh variables. The last step */
 
 /* A literal of the circuit in a copy. */

@@ -155,8 +155,8 @@ static void assume_comparisons(Query *query, Copy *s, Copy *t, Copy *u) {
   for (size_t i = count; i-- > 0;) {
     Lit signal = certificate->interventions.data[i].signal;
     stay.data[i] = later;
-    later = aig_and(aig, later, aig_equal(aig, copy_literal(query, s, signal),
-                                          copy_literal(query, t, signal)));
+    later = aig_and(aig, later,
+                    aig_equal(aig, copy_literal(query, s, signal), copy_literal(query, t, signal)));
   }
   U32Vec comparison = find_comparisons(certificate);
   Copy before = pair(query, s, u), after = pair(query, t, u);

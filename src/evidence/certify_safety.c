@@ -155,6 +155,6 @@ static bool check_step(const Task *task, const Certificate *certificate, Error *
 bool certify_safety(const Task *task, const Certificate *certificate, const U32Vec *order,
                     Error *error) {
   return check_reset(task, certificate, error) && check_transition(task, certificate, error) &&
-         check_property(task, certificate, error) &&
-         check_base(task, certificate, order, error) && check_step(task, certificate, error);
+         check_property(task, certificate, error) && check_base(task, certificate, order, error) &&
+         check_step(task, certificate, error);
 }

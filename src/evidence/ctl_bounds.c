@@ -208,8 +208,8 @@ Lit ctl_take_set(CtlBounds *c, const IntVec *lits, size_t *i, bool clause) {
   LitVec set = {0};
   for (; lits->data[*i]; (*i)++) vec_push(&set, state_literal(c, lits->data[*i]));
   (*i)++;
-  Lit result = clause ? aig_or_all(c->aig, set.data, set.size)
-                      : aig_and_all(c->aig, set.data, set.size);
+  Lit result =
+      clause ? aig_or_all(c->aig, set.data, set.size) : aig_and_all(c->aig, set.data, set.size);
   vec_free(&set);
   return result;
 }
@@ -337,8 +337,9 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   if (kind == CTL_PREDICATE || kind == CTL_AND) return false;
   switch (update->kind) {
   case CTL_OUT:
-    return !inputs && update->condition < MOST_STEPS && (kind != CTL_EG || !c->structure->system->fairness.size ||
-                       update->condition < c->structure->system->fairness.size);
+    return !inputs && update->condition < MOST_STEPS &&
+           (kind != CTL_EG || !c->structure->system->fairness.size ||
+            update->condition < c->structure->system->fairness.size);
   case CTL_IN:
     return states == 1 && inputs == 1 && update->condition < (kind == CTL_EU ? MOST_STEPS : 1);
   case CTL_CYCLE: return kind == CTL_EG && states && states == inputs;
@@ -361,7 +362,6 @@ void ctl_bounds_apply(CtlBounds *c, const CtlUpdate *update) {
     bounds->lost = aig_or(c->aig, bounds->lost, ctl_take_clauses(c, &update->states));
   else
     for (size_t i = 0; i < update->states.size;)
-      bounds->gained =
-          aig_or(c->aig, bounds->gained, ctl_take_set(c, &update->states, &i, false));
+      bounds->gained = aig_or(c->aig, bounds->gained, ctl_take_set(c, &update->states, &i, false));
   ctl_bounds_propagate(c);
 }

@@ -17,7 +17,7 @@ typedef struct {
   Aig *aig;
   CtlBound *bounds; /* by node */
   Lit reachable;
-  Lit equal; /* the equalities, which hold in all states that are looked at */
+  Lit equal;    /* the equalities, which hold in all states that are looked at */
   size_t gates; /* nodes of the graph before any bound joined it: those that equalities may name */
 } CtlBounds;
 
@@ -26,14 +26,14 @@ void ctl_bounds_free(CtlBounds *bounds);
 
 Lit ctl_lower(const CtlBounds *bounds, CtlRef ref); /* known to satisfy it */
 Lit ctl_upper(const CtlBounds *bounds, CtlRef ref); /* not known not to */
-/* The same with steps: an EX node under conjunctions and disjunctions becomes U of its child after a
- * step, with inputs of its own. So it reads states and new variables; a state in R that satisfies
+/* The same with steps: an EX node under conjunctions and disjunctions becomes U of its child after
+ * a step, with inputs of its own. So it reads states and new variables; a state in R that satisfies
  * the node satisfies it for some values of those. */
 Lit ctl_upper_ahead(CtlBounds *bounds, CtlRef ref);
 /* A path of so many steps in R and U of an EG node, in the same way. */
 Lit ctl_paths_inside(CtlBounds *bounds, uint32_t node, size_t steps);
-/* By valid steps from states of the cube of a CTL_IN update in R and lower of the left child, with its
- * inputs, a state goes to R and lower of the update's EU node: a predicate over states and new
+/* By valid steps from states of the cube of a CTL_IN update in R and lower of the left child, with
+ * its inputs, a state goes to R and lower of the update's EU node: a predicate over states and new
  * variables, for all values of which that is so. */
 Lit ctl_held(CtlBounds *bounds, const CtlUpdate *update);
 

@@ -24,8 +24,8 @@ typedef struct {
   const Task *task;
   const Formulas *formulas;
   const CtlProof *proof;
-  CtlBounds known;        /* after all updates */
-  CtlStructure *plain;    /* the structure without the bounds in its graph, to simulate */
+  CtlBounds known;     /* after all updates */
+  CtlStructure *plain; /* the structure without the bounds in its graph, to simulate */
   Bits values;
   VEC(Open) open;
   CtlReasonVec reasons;
@@ -208,7 +208,10 @@ static Trace *over_model(const Explainer *x, const Trace *path, const Step *from
 
 static void push(Explainer *x, Formula formula, size_t parent, size_t step, const Bits *state,
                  const Step *full) {
-  Open open = {formula, parent, step, bits_copy(state),
+  Open open = {formula,
+               parent,
+               step,
+               bits_copy(state),
                {bits_copy(&full->latches), bits_copy(&full->inputs)}};
   vec_push(&x->open, open);
 }
@@ -257,8 +260,7 @@ static void explain_paths(Explainer *x, const Open *at, bool truth) {
   if (exists == truth && path_node(x, &at->state, truth ? ref : ctl_not(ref), &node))
     path = find_path(x, node, &at->state);
   else if (exists == truth && (op == OP_EX || op == OP_AX)) {
-    CtlRef child =
-        x->known.structure->refs.data[formula_node(x->formulas, at->formula)->left];
+    CtlRef child = x->known.structure->refs.data[formula_node(x->formulas, at->formula)->left];
     path = find_step(x, &at->state, truth ? child : ctl_not(child));
   }
   if (path) reason.trace = over_model(x, path, &at->full);
@@ -315,8 +317,11 @@ static void push_root(Explainer *x, const Bits *state) {
 }
 
 CtlReasonVec ctl_explain(const Task *task, const CtlProof *proof, Verdict verdict) {
-  Explainer x = {.task = task, .formulas = task->formulas, .proof = proof,
-                 .known = ctl_bounds_new(task), .plain = ctl_structure_new(task)};
+  Explainer x = {.task = task,
+                 .formulas = task->formulas,
+                 .proof = proof,
+                 .known = ctl_bounds_new(task),
+                 .plain = ctl_structure_new(task)};
   for (size_t i = 0; i < proof->updates.size; i++)
     ctl_bounds_apply(&x.known, proof->updates.data + i);
   Bits state = bits_new(x.known.structure->system->latches.size);

@@ -8,8 +8,8 @@
 #include "base/memory.h"
 
 static const char heading[] = "rondo ctl proof 1";
-static const char *const words[] = {"reachable", "out", "in", "cycle",
-                                   "rank", "equal"}; /* by CtlUpdateKind */
+static const char *const words[] = {"reachable", "out",  "in",
+                                    "cycle",     "rank", "equal"}; /* by CtlUpdateKind */
 enum { WORDS = sizeof words / sizeof *words };
 
 static void write_lits(FILE *stream, const IntVec *lits) {
@@ -86,8 +86,7 @@ static bool take_update(Reader *reader, CtlProof *proof) {
   size_t kind = 0;
   while (kind < WORDS && !take_word(reader, words[kind])) kind++;
   if (kind == WORDS) return wrong(reader, "reachable, out, in, cycle, rank, equal or end");
-  if (!take_number(reader, 0, INT32_MAX, &node) ||
-      !take_number(reader, 0, INT32_MAX, &condition))
+  if (!take_number(reader, 0, INT32_MAX, &node) || !take_number(reader, 0, INT32_MAX, &condition))
     return wrong(reader, "the numbers of a node and a condition");
   CtlUpdate *update = ctl_proof_add(proof, (CtlUpdateKind)kind, (uint32_t)node);
   update->condition = (uint32_t)condition;

@@ -37,8 +37,7 @@ static void load_block(Replay *replay) {
   const Step *steps = replay->trace->steps.data + replay->base;
   for (size_t i = 0; i < system->inputs.size; i++) {
     uint64_t word = 0;
-    for (size_t k = 0; k < replay->count; k++)
-      word |= (uint64_t)bits_get(&steps[k].inputs, i) << k;
+    for (size_t k = 0; k < replay->count; k++) word |= (uint64_t)bits_get(&steps[k].inputs, i) << k;
     replay->words[lit_node(system->inputs.data[i])] = word;
   }
   for (size_t i = 0; i < system->latches.size; i++) {
@@ -79,10 +78,9 @@ static void check_transitions(Replay *replay) {
   const System *system = replay->system;
   const Trace *trace = replay->trace;
   size_t after = replay->base + replay->count;
-  const Step *successor = after < trace->steps.size ? trace->steps.data + after
-                          : trace->loop != TRACE_NO_LOOP
-                              ? trace->steps.data + trace->loop
-                              : NULL;
+  const Step *successor = after < trace->steps.size      ? trace->steps.data + after
+                          : trace->loop != TRACE_NO_LOOP ? trace->steps.data + trace->loop
+                                                         : NULL;
   uint64_t mask = block_mask(replay), last = (uint64_t)1 << (replay->count - 1);
   if (!successor) mask &= ~last;
   for (size_t i = 0; i < system->latches.size; i++) {
@@ -98,8 +96,8 @@ static void check_transitions(Replay *replay) {
     if (replay->failed + 1 < trace->steps.size)
       text_format(&replay->why, "step %zu has %d", replay->failed + 1, !wanted);
     else
-      text_format(&replay->why, "the loop goes back to step %zu, which has %d",
-                  (size_t)trace->loop, !wanted);
+      text_format(&replay->why, "the loop goes back to step %zu, which has %d", (size_t)trace->loop,
+                  !wanted);
   }
 }
 
@@ -148,8 +146,7 @@ static bool check_shape(const Task *task, const Trace *trace, Error *report) {
   return true;
 }
 
-static bool check_conditions(const Task *task, const Bits *met, const Trace *trace,
-                             Error *report) {
+static bool check_conditions(const Task *task, const Bits *met, const Trace *trace, Error *report) {
   for (size_t i = 0; i < task->conditions.size; i++) {
     if (bits_get(met, i)) continue;
     Text name = {0};

@@ -14,8 +14,8 @@ static char peek(const Reader *reader) { return at_end(reader) ? '\n' : *reader-
 
 /* An error at the current place; shows the line where it is text of reasonable length. */
 static bool wrong(Reader *reader, const char *message) {
-  error_at(reader->error, reader->name, reader->line,
-           (int)(reader->next - reader->line_start) + 1, "%s", message);
+  error_at(reader->error, reader->name, reader->line, (int)(reader->next - reader->line_start) + 1,
+           "%s", message);
   size_t length = 0;
   const char *start = reader->line_start;
   while (start + length < reader->end && start[length] >= ' ' && start[length] <= '~') length++;
@@ -99,8 +99,11 @@ static bool read_values(Reader *reader, Bits *values, const char *kind) {
     }
   }
   if (good) {
-    text_format(&message, "expected the end of the line after the values of %zu %s%s",
-                values->size, kind, values->size == 1 ? "" : kind[0] == 'l' ? "es" : "s");
+    text_format(&message, "expected the end of the line after the values of %zu %s%s", values->size,
+                kind,
+                values->size == 1 ? ""
+                : kind[0] == 'l'  ? "es"
+                                  : "s");
     good = end_line(reader, message.data);
   }
   text_free(&message);
@@ -132,8 +135,7 @@ static bool read_steps(Reader *reader, TraceClaim *claim) {
 
 /* The rest of a claim without values: properties and '.' may both be left out. */
 static bool read_rest(Reader *reader, TraceClaim *claim) {
-  if ((peek(reader) == 'b' || peek(reader) == 'j') && !read_properties(reader, claim))
-    return false;
+  if ((peek(reader) == 'b' || peek(reader) == 'j') && !read_properties(reader, claim)) return false;
   if (peek(reader) != '.') return true;
   reader->next++;
   return end_line(reader, "expected nothing after the '.' that ends a witness");
@@ -176,8 +178,10 @@ bool trace_find_loop(Trace *trace, const System *system, Error *error) {
   bits_free(&after.latches);
   bits_free(&after.inputs);
   return trace->loop != TRACE_NO_LOOP ||
-         error_set(error, "the state after the last step, step %zu, has not occurred before, so "
-                          "the trace is no infinite run", count - 1);
+         error_set(error,
+                   "the state after the last step, step %zu, has not occurred before, so "
+                   "the trace is no infinite run",
+                   count - 1);
 }
 
 static void write_values(FILE *stream, const Bits *values) {
@@ -188,8 +192,7 @@ static void write_values(FILE *stream, const Bits *values) {
 bool trace_file_write(FILE *stream, const TraceProperty *property, const Trace *trace) {
   fprintf(stream, "1\n%c%zu\n", property->justice ? 'j' : 'b', property->index);
   write_values(stream, &trace->steps.data[0].latches);
-  for (size_t k = 0; k < trace->steps.size; k++)
-    write_values(stream, &trace->steps.data[k].inputs);
+  for (size_t k = 0; k < trace->steps.size; k++) write_values(stream, &trace->steps.data[k].inputs);
   fputs(".\n", stream);
   return !ferror(stream);
 }

@@ -6,8 +6,7 @@
 
 /* ---- writing ---- */
 
-static void comment(AigerFile *file, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static void comment(AigerFile *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void comment(AigerFile *file, const char *format, ...) {
   Text text = {0};
   va_list arguments;
@@ -100,8 +99,7 @@ static bool read_section(Reader *reader, const char *keyword, PairVec *pairs, bo
   for (size_t end = at + count; at < end; at++) {
     const char *text = lines->data[at];
     Pair pair;
-    if (!parse_number(&text, &pair.first) || !parse_number(&text, &pair.second) ||
-        !line_done(text))
+    if (!parse_number(&text, &pair.first) || !parse_number(&text, &pair.second) || !line_done(text))
       return error_at(reader->error, reader->name, 0, 0,
                       "comment line %zu: expected two literals, as %s %u announces", at + 1,
                       keyword, count);
@@ -121,8 +119,8 @@ static bool read_names(Reader *reader, char sign, PairVec *pairs) {
       text++;
       if (!parse_number(&text, &literal))
         return error_at(reader->error, reader->name, 0, 0,
-                        "the name of %c%zu contains '%c', but no literal follows it",
-                        "il"[s], i, sign);
+                        "the name of %c%zu contains '%c', but no literal follows it", "il"[s], i,
+                        sign);
       const System *circuit = reader->file->system;
       Lit lit = s ? circuit->latches.data[i].current : circuit->inputs.data[i];
       vec_push(pairs, ((Pair){lit, literal}));
@@ -143,7 +141,8 @@ static bool model_literal(Reader *reader, uint32_t number, Lit *lit) {
   if (!place || place > inputs + model->latches.size)
     return error_at(reader->error, reader->name, 0, 0,
                     "the mapping names literal %u of the model, which is no input or latch: those "
-                    "are 2 to %zu", number, 2 * (inputs + model->latches.size));
+                    "are 2 to %zu",
+                    number, 2 * (inputs + model->latches.size));
   Lit variable = place <= inputs ? model->inputs.data[place - 1]
                                  : model->latches.data[place - 1 - inputs].current;
   *lit = lit_not_if(variable, number & 1);
@@ -185,8 +184,7 @@ static bool read_interventions(Reader *reader) {
 /* P' is the conjunction of the negated bad literals; old files have outputs instead. */
 static Lit read_bad(AigerFile *file) {
   Aig *aig = file->system->aig;
-  if (file->bad.size || file->justice.size)
-    return aig_or_all(aig, file->bad.data, file->bad.size);
+  if (file->bad.size || file->justice.size) return aig_or_all(aig, file->bad.data, file->bad.size);
   return aig_or_all(aig, file->outputs.data, file->outputs.size);
 }
 
@@ -215,8 +213,8 @@ bool witness_file_read(WitnessFile *witness, const char *name, const char *data,
   certificate->bad = read_bad(witness->file);
   certificate->circuit = witness->file->system;
   vec_append(&certificate->resets, &witness->file->resets);
-  bool good = read_mapping(&reader) &&
-              (task->kind != TASK_FAIR || read_conditions(&reader, justice));
+  bool good =
+      read_mapping(&reader) && (task->kind != TASK_FAIR || read_conditions(&reader, justice));
   if (!good) witness_file_free(witness);
   return good;
 }

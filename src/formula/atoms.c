@@ -8,11 +8,17 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
-#include "formula/parser.h"
 #include "formula/nnf.h"
+#include "formula/parser.h"
 
-typedef enum { COMPARE_EQUAL, COMPARE_UNEQUAL, COMPARE_LESS, COMPARE_AT_MOST, COMPARE_MORE,
-               COMPARE_AT_LEAST } Comparison;
+typedef enum {
+  COMPARE_EQUAL,
+  COMPARE_UNEQUAL,
+  COMPARE_LESS,
+  COMPARE_AT_MOST,
+  COMPARE_MORE,
+  COMPARE_AT_LEAST
+} Comparison;
 
 static const char *const comparisons[] = {" = ", " != ", " < ", " <= ", " > ", " >= "};
 
@@ -195,12 +201,12 @@ static Lit word_less(Aig *aig, const LitVec *a, const LitVec *b) {
 
 static Lit compare_words(Aig *aig, Comparison comparison, const LitVec *a, const LitVec *b) {
   switch (comparison) {
-    case COMPARE_EQUAL: return words_equal(aig, a, b);
-    case COMPARE_UNEQUAL: return lit_not(words_equal(aig, a, b));
-    case COMPARE_LESS: return word_less(aig, a, b);
-    case COMPARE_AT_MOST: return lit_not(word_less(aig, b, a));
-    case COMPARE_MORE: return word_less(aig, b, a);
-    case COMPARE_AT_LEAST: break;
+  case COMPARE_EQUAL: return words_equal(aig, a, b);
+  case COMPARE_UNEQUAL: return lit_not(words_equal(aig, a, b));
+  case COMPARE_LESS: return word_less(aig, a, b);
+  case COMPARE_AT_MOST: return lit_not(word_less(aig, b, a));
+  case COMPARE_MORE: return word_less(aig, b, a);
+  case COMPARE_AT_LEAST: break;
   }
   return lit_not(word_less(aig, a, b));
 }
@@ -216,8 +222,10 @@ static bool related(Comparison comparison, const char *a, const char *b, bool *f
     *fine = false;
     return false;
   }
-  return comparison == COMPARE_LESS ? x < y : comparison == COMPARE_AT_MOST ? x <= y
-         : comparison == COMPARE_MORE ? x > y : x >= y;
+  return comparison == COMPARE_LESS      ? x < y
+         : comparison == COMPARE_AT_MOST ? x <= y
+         : comparison == COMPARE_MORE    ? x > y
+                                         : x >= y;
 }
 
 static Lit has_code(Aig *aig, const Signal *signal, size_t code) {
@@ -254,8 +262,8 @@ static bool compare_enumeration(const Binding *binding, Comparison comparison, c
       if (second) both = aig_and(aig, both, has_code(aig, second, j));
       *result = aig_or(aig, *result, both);
     }
-  return fine || error_set(binding->error, "'%s' orders enumerators that are not numbers",
-                           binding->atom);
+  return fine ||
+         error_set(binding->error, "'%s' orders enumerators that are not numbers", binding->atom);
 }
 
 /* ---- binding ---- */
@@ -341,8 +349,7 @@ static void add_place(const FormulaSource *source, const char *atom, Error *erro
   if (kind == TOKEN_ATOM) {
     Error plain = *error;
     *error = (Error){0};
-    error_at_offset(error, source->file, source->whole, source->start + lexer.start,
-                    plain.message);
+    error_at_offset(error, source->file, source->whole, source->start + lexer.start, plain.message);
     error_free(&plain);
   }
   lexer_free(&lexer);

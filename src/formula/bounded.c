@@ -75,8 +75,8 @@ Formula formula_bounded(Formulas *f, Operator op, Formula p, Formula q, const St
   case OP_AR:
     p = formula_unary(f, OP_NOT, p);
     q = formula_unary(f, OP_NOT, q);
-    return formula_unary(f, OP_NOT, formula_until_within(f, op == OP_ER ? OP_AX : OP_EX, p, q, low,
-                                                         high));
+    return formula_unary(f, OP_NOT,
+                         formula_until_within(f, op == OP_ER ? OP_AX : OP_EX, p, q, low, high));
   default: return FORMULA_NONE;
   }
 }

@@ -1,6 +1,6 @@
-/* Operators with bounds, written out with steps: EF[a,b] p says that p is true somewhere from a to b
- * steps ahead on some path, AG[a,b] p that it is true everywhere there on all, E [p U[a,b] q] that q
- * comes after a to b steps and p is true before. */
+/* Operators with bounds, written out with steps: EF[a,b] p says that p is true somewhere from a to
+ * b steps ahead on some path, AG[a,b] p that it is true everywhere there on all, E [p U[a,b] q]
+ * that q comes after a to b steps and p is true before. */
 #ifndef RONDO_FORMULA_BOUNDED_H
 #define RONDO_FORMULA_BOUNDED_H
 
@@ -15,8 +15,8 @@ typedef struct {
 
 enum { MOST_BOUND = 10000 }; /* the largest that is read: each step is a part of the formula */
 
-/* Reads `[a,b]` or `[a..b]` at text[*i], perhaps after blanks, and moves *i behind it. False, with a
- * message, if there is something like it with bounds in the wrong order or too large; true, with
+/* Reads `[a,b]` or `[a..b]` at text[*i], perhaps after blanks, and moves *i behind it. False, with
+ * a message, if there is something like it with bounds in the wrong order or too large; true, with
  * nothing given, if there is none. */
 bool bounds_read(const char *text, size_t length, size_t *i, StepBounds *bounds,
                  const char **message);

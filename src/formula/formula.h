@@ -18,18 +18,48 @@ typedef uint32_t Formula;
 #define FORMULA_FALSE ((Formula)0)
 #define FORMULA_TRUE ((Formula)1)
 
+/* clang-format off: grouped by meaning */
 typedef enum {
-  OP_FALSE, OP_TRUE, OP_ATOM,
-  OP_NOT, OP_AND, OP_OR, OP_IMPLIES, OP_EQUIVALENT, OP_XOR,
+  OP_FALSE,
+  OP_TRUE,
+  OP_ATOM,
+  OP_NOT,
+  OP_AND,
+  OP_OR,
+  OP_IMPLIES,
+  OP_EQUIVALENT,
+  OP_XOR,
   /* LTL, future: X F G U R W M */
-  OP_NEXT, OP_FINALLY, OP_GLOBALLY, OP_UNTIL, OP_RELEASE, OP_WEAK_UNTIL, OP_STRONG_RELEASE,
+  OP_NEXT,
+  OP_FINALLY,
+  OP_GLOBALLY,
+  OP_UNTIL,
+  OP_RELEASE,
+  OP_WEAK_UNTIL,
+  OP_STRONG_RELEASE,
   /* LTL, past: Y Z O H S T */
-  OP_YESTERDAY, OP_WEAK_YESTERDAY, OP_ONCE, OP_HISTORICALLY, OP_SINCE, OP_TRIGGERED,
+  OP_YESTERDAY,
+  OP_WEAK_YESTERDAY,
+  OP_ONCE,
+  OP_HISTORICALLY,
+  OP_SINCE,
+  OP_TRIGGERED,
   /* CTL */
-  OP_EX, OP_EF, OP_EG, OP_EU, OP_ER, OP_EW,
-  OP_AX, OP_AF, OP_AG, OP_AU, OP_AR, OP_AW,
+  OP_EX,
+  OP_EF,
+  OP_EG,
+  OP_EU,
+  OP_ER,
+  OP_EW,
+  OP_AX,
+  OP_AF,
+  OP_AG,
+  OP_AU,
+  OP_AR,
+  OP_AW,
   OP_COUNT
 } Operator;
+/* clang-format on */
 
 typedef struct {
   Operator op;
@@ -60,7 +90,7 @@ static inline const FormulaNode *formula_node(const Formulas *formulas, Formula 
   return formulas->nodes.data + f;
 }
 
-int operator_arity(Operator op);        /* 0, 1, 2 */
+int operator_arity(Operator op); /* 0, 1, 2 */
 bool operator_is_ctl(Operator op);
 bool operator_is_temporal(Operator op); /* LTL or CTL */
 bool operator_is_past(Operator op);

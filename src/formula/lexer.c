@@ -160,8 +160,7 @@ TokenKind lexer_next(Lexer *lexer) {
   if (c == '"') return quoted_atom(lexer);
   if (starts_word(c)) return word(lexer);
   for (size_t length = 3; length; length--)
-    if (i + length <= lexer->length &&
-        find_operator(lexer, lexer->text + i, length, &lexer->op)) {
+    if (i + length <= lexer->length && find_operator(lexer, lexer->text + i, length, &lexer->op)) {
       if (isdigit((unsigned char)c) && in_word(at(lexer, i + 1))) break;
       lexer->end = i + length;
       return lexer->kind = TOKEN_OPERATOR;
@@ -174,8 +173,9 @@ TokenKind lexer_next(Lexer *lexer) {
     while (in_word(at(lexer, i))) i++;
     return wrong(lexer, i, "a number is no formula");
   }
-  return wrong(lexer, i + 1, isprint((unsigned char)c) ? "no formula has this character"
-                                                       : "an unprintable character");
+  return wrong(lexer, i + 1,
+               isprint((unsigned char)c) ? "no formula has this character"
+                                         : "an unprintable character");
 }
 
 void lexer_init(Lexer *lexer, Logic logic, const char *text, size_t length) {

@@ -61,13 +61,21 @@ Formula formula_copy(Formulas *to, const Formulas *from, Formula f) {
 
 Operator operator_dual(Operator op) {
   static const Operator duals[OP_COUNT] = {
-      [OP_AND] = OP_OR, [OP_OR] = OP_AND, [OP_NEXT] = OP_NEXT,
-      [OP_FINALLY] = OP_GLOBALLY, [OP_GLOBALLY] = OP_FINALLY,
-      [OP_UNTIL] = OP_RELEASE, [OP_RELEASE] = OP_UNTIL,
-      [OP_WEAK_UNTIL] = OP_STRONG_RELEASE, [OP_STRONG_RELEASE] = OP_WEAK_UNTIL,
-      [OP_YESTERDAY] = OP_WEAK_YESTERDAY, [OP_WEAK_YESTERDAY] = OP_YESTERDAY,
-      [OP_ONCE] = OP_HISTORICALLY, [OP_HISTORICALLY] = OP_ONCE,
-      [OP_SINCE] = OP_TRIGGERED, [OP_TRIGGERED] = OP_SINCE,
+      [OP_AND] = OP_OR,
+      [OP_OR] = OP_AND,
+      [OP_NEXT] = OP_NEXT,
+      [OP_FINALLY] = OP_GLOBALLY,
+      [OP_GLOBALLY] = OP_FINALLY,
+      [OP_UNTIL] = OP_RELEASE,
+      [OP_RELEASE] = OP_UNTIL,
+      [OP_WEAK_UNTIL] = OP_STRONG_RELEASE,
+      [OP_STRONG_RELEASE] = OP_WEAK_UNTIL,
+      [OP_YESTERDAY] = OP_WEAK_YESTERDAY,
+      [OP_WEAK_YESTERDAY] = OP_YESTERDAY,
+      [OP_ONCE] = OP_HISTORICALLY,
+      [OP_HISTORICALLY] = OP_ONCE,
+      [OP_SINCE] = OP_TRIGGERED,
+      [OP_TRIGGERED] = OP_SINCE,
   };
   return duals[op];
 }
@@ -85,24 +93,26 @@ Formula formula_nnf(Formulas *formulas, Formula f, bool negate) {
       Operator or = i ? OP_AND : OP_OR;
       Formula l = node.left, r = node.right, result;
       switch (node.op) {
-        case OP_FALSE: case OP_TRUE: result = g ^ (Formula)i; break;
-        case OP_ATOM: result = i ? formula_unary(formulas, OP_NOT, g) : g; break;
-        case OP_NOT: result = other[l]; break;
-        case OP_IMPLIES: result = formula_binary(formulas, or, other[l], same[r]); break;
-        case OP_EQUIVALENT: case OP_XOR: {
-          /* a <-> b is (a & b) | (!a & !b); its negation swaps the second operands */
-          bool unequal = (node.op == OP_XOR) != (i == 1);
-          Formula *second = unequal ? form[1] : form[0], *opposite = unequal ? form[0] : form[1];
-          result = formula_binary(formulas, OP_OR,
-                                  formula_binary(formulas, OP_AND, form[0][l], second[r]),
-                                  formula_binary(formulas, OP_AND, form[1][l], opposite[r]));
-          break;
-        }
-        default: {
-          Operator op = i ? operator_dual(node.op) : node.op;
-          result = operator_arity(op) == 1 ? formula_unary(formulas, op, same[l])
-                                           : formula_binary(formulas, op, same[l], same[r]);
-        }
+      case OP_FALSE:
+      case OP_TRUE: result = g ^ (Formula)i; break;
+      case OP_ATOM: result = i ? formula_unary(formulas, OP_NOT, g) : g; break;
+      case OP_NOT: result = other[l]; break;
+      case OP_IMPLIES: result = formula_binary(formulas, or, other[l], same[r]); break;
+      case OP_EQUIVALENT:
+      case OP_XOR: {
+        /* a <-> b is (a & b) | (!a & !b); its negation swaps the second operands */
+        bool unequal = (node.op == OP_XOR) != (i == 1);
+        Formula *second = unequal ? form[1] : form[0], *opposite = unequal ? form[0] : form[1];
+        result =
+            formula_binary(formulas, OP_OR, formula_binary(formulas, OP_AND, form[0][l], second[r]),
+                           formula_binary(formulas, OP_AND, form[1][l], opposite[r]));
+        break;
+      }
+      default: {
+        Operator op = i ? operator_dual(node.op) : node.op;
+        result = operator_arity(op) == 1 ? formula_unary(formulas, op, same[l])
+                                         : formula_binary(formulas, op, same[l], same[r]);
+      }
       }
       same[g] = result;
     }

@@ -19,10 +19,10 @@ typedef enum {
 } OperatorFamily;
 
 typedef struct {
-  const char *symbol;     /* as the printer writes it; of CTL's binary ones the path's letter */
-  const char *spellings;  /* all that the parser accepts, separated by blanks */
+  const char *symbol;    /* as the printer writes it; of CTL's binary ones the path's letter */
+  const char *spellings; /* all that the parser accepts, separated by blanks */
   int arity;
-  int binding;            /* of binary operators: larger binds tighter */
+  int binding; /* of binary operators: larger binds tighter */
   Associativity associativity;
   OperatorFamily family;
 } OperatorInfo;

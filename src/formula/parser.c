@@ -91,14 +91,13 @@ static bool quantify(Parser *parser, const Stacked *top) {
   bool exists = top->op == OP_EU;
   Operator op;
   switch (node.op) {
-    case OP_NEXT: op = exists ? OP_EX : OP_AX; break;
-    case OP_FINALLY: op = exists ? OP_EF : OP_AF; break;
-    case OP_GLOBALLY: op = exists ? OP_EG : OP_AG; break;
-    case OP_UNTIL: op = exists ? OP_EU : OP_AU; break;
-    case OP_RELEASE: op = exists ? OP_ER : OP_AR; break;
-    case OP_WEAK_UNTIL: op = exists ? OP_EW : OP_AW; break;
-    default:
-      return fail(parser, top->place, "E and A need a path formula with X, F, G, U, R or W");
+  case OP_NEXT: op = exists ? OP_EX : OP_AX; break;
+  case OP_FINALLY: op = exists ? OP_EF : OP_AF; break;
+  case OP_GLOBALLY: op = exists ? OP_EG : OP_AG; break;
+  case OP_UNTIL: op = exists ? OP_EU : OP_AU; break;
+  case OP_RELEASE: op = exists ? OP_ER : OP_AR; break;
+  case OP_WEAK_UNTIL: op = exists ? OP_EW : OP_AW; break;
+  default: return fail(parser, top->place, "E and A need a path formula with X, F, G, U, R or W");
   }
   Formulas *formulas = parser->formulas;
   Formula *operand = &vec_last(&parser->operands);
@@ -215,15 +214,16 @@ static bool take_operand(Parser *parser, bool *wanted) {
   Lexer *lexer = &parser->lexer;
   Formula f = FORMULA_NONE;
   switch (lexer->kind) {
-    case TOKEN_ATOM: f = formula_atom(parser->formulas, lexer->atom.data); break;
-    case TOKEN_OPEN: case TOKEN_OPEN_BRACKET: case TOKEN_QUANTIFIER:
-      return push_operator(parser);
-    case TOKEN_OPERATOR:
-      if (operator_arity(lexer->op) == 2) return fail_expected(parser, "a formula");
-      if (operator_arity(lexer->op) == 1) return push_operator(parser);
-      f = lexer->op == OP_TRUE ? FORMULA_TRUE : FORMULA_FALSE;
-      break;
-    default: return fail_expected(parser, "a formula");
+  case TOKEN_ATOM: f = formula_atom(parser->formulas, lexer->atom.data); break;
+  case TOKEN_OPEN:
+  case TOKEN_OPEN_BRACKET:
+  case TOKEN_QUANTIFIER: return push_operator(parser);
+  case TOKEN_OPERATOR:
+    if (operator_arity(lexer->op) == 2) return fail_expected(parser, "a formula");
+    if (operator_arity(lexer->op) == 1) return push_operator(parser);
+    f = lexer->op == OP_TRUE ? FORMULA_TRUE : FORMULA_FALSE;
+    break;
+  default: return fail_expected(parser, "a formula");
   }
   vec_push(&parser->operands, f);
   *wanted = false;
@@ -232,17 +232,17 @@ static bool take_operand(Parser *parser, bool *wanted) {
 
 static bool take_operator(Parser *parser, bool *wanted) {
   switch (parser->lexer.kind) {
-    case TOKEN_CLOSE: return close_group(parser, TOKEN_OPEN);
-    case TOKEN_CLOSE_BRACKET: return close_group(parser, TOKEN_OPEN_BRACKET);
-    case TOKEN_OPERATOR:
-      if (operator_arity(parser->lexer.op) != 2)
-        return fail_expected(parser, "a binary operator");
-      if (parser->path) return fail_expected(parser, "brackets around the path formula before an "
-                                                     "operator, or the end");
-      if (!reduce_tighter(parser, parser->lexer.op)) return false;
-      *wanted = true;
-      return push_operator(parser);
-    default: return fail_expected(parser, "a binary operator");
+  case TOKEN_CLOSE: return close_group(parser, TOKEN_OPEN);
+  case TOKEN_CLOSE_BRACKET: return close_group(parser, TOKEN_OPEN_BRACKET);
+  case TOKEN_OPERATOR:
+    if (operator_arity(parser->lexer.op) != 2) return fail_expected(parser, "a binary operator");
+    if (parser->path)
+      return fail_expected(parser, "brackets around the path formula before an "
+                                   "operator, or the end");
+    if (!reduce_tighter(parser, parser->lexer.op)) return false;
+    *wanted = true;
+    return push_operator(parser);
+  default: return fail_expected(parser, "a binary operator");
   }
 }
 
@@ -275,8 +275,8 @@ static bool is_ctl(Parser *parser, Formula f) {
 
 Formula formula_parse_part(Formulas *formulas, Logic logic, const char *file, const char *text,
                            size_t start, size_t end, Error *error) {
-  Parser parser = {.formulas = formulas, .file = file, .text = text, .offset = start,
-                   .error = error};
+  Parser parser = {
+      .formulas = formulas, .file = file, .text = text, .offset = start, .error = error};
   lexer_init(&parser.lexer, logic, text + start, end - start);
   bool wanted = true, fine = true;
   while (fine && (lexer_next(&parser.lexer) != TOKEN_END || wanted))

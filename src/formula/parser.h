@@ -1,7 +1,7 @@
 /* Reading formulas. The grammar is that of the operator table: unary operators bind tightest, then
  * U R W M S T (to the right), &, |, xor, <-> (to the left), -> (to the right). In CTL a binary path
- * operator stands in `E [f U g]` or `A (f U g)`, where it binds loosest, or without brackets: `E f U
- * g`, where g is as short as it can be. F, G, U and R of CTL may have bounds: `EF[1,3] p`. */
+ * operator stands in `E [f U g]` or `A (f U g)`, where it binds loosest, or without brackets: `E f
+ * U g`, where g is as short as it can be. F, G, U and R of CTL may have bounds: `EF[1,3] p`. */
 #ifndef RONDO_FORMULA_PARSER_H
 #define RONDO_FORMULA_PARSER_H
 

@@ -8,8 +8,8 @@
 /* Names that are in use, and how far the numbering of second uses got. */
 typedef struct {
   Names names;
-  LitVec literals;  /* by name: what it stands for */
-  U32Vec repeated;  /* by name: the last number appended */
+  LitVec literals; /* by name: what it stands for */
+  U32Vec repeated; /* by name: the last number appended */
 } NameTable;
 
 /* A vector-looking name: bit `index` of `base`. */
@@ -19,9 +19,9 @@ typedef struct {
 } VectorName;
 
 typedef struct {
-  size_t bits;    /* how many members */
-  uint32_t most;  /* the greatest index */
-  size_t signal;  /* its place among the signals, once made */
+  size_t bits;   /* how many members */
+  uint32_t most; /* the greatest index */
+  size_t signal; /* its place among the signals, once made */
   bool made;
 } Vector;
 
@@ -30,7 +30,7 @@ typedef struct {
   Model *model;
   NameTable table;
   StringVec names[AIGER_OUTPUT + 1]; /* final names; NULL for an output to leave out */
-  Names vector_keys; /* a letter for the section and brackets, then the base */
+  Names vector_keys;                 /* a letter for the section and brackets, then the base */
   VEC(Vector) vectors;
 } Builder;
 
@@ -100,7 +100,7 @@ static Vector *vector_of(Builder *b, AigerSection section, const char *name, Vec
                          bool add) {
   if (!vector_name(name, parts)) return NULL;
   Text key = {0};
-  text_format(&key, "%c%c%.*s", "il"[section], name[parts->base_length], (int)parts->base_length,
+  text_format(&key, "%c%c%.*s", "il"[section], name[parts->base_length], (int)parts -> base_length,
               name);
   uint32_t number = names_find(&b->vector_keys, key.data);
   if (number == NAMES_NONE && add) {
@@ -165,8 +165,7 @@ static void add_signals(Builder *b) {
       if (!name) continue;
       if (s != AIGER_OUTPUT && add_to_word(b, s, name, literal))
         signal_add_bit(&hidden, name, SIGNAL_HIDDEN, literal);
-      else
-        signal_add_bit(signals, name, roles[s], literal);
+      else signal_add_bit(signals, name, roles[s], literal);
     }
   vec_append(signals, &hidden);
   vec_free(&hidden);

@@ -4,10 +4,10 @@ enum { NODE_LIMIT = 1 << 20 };
 
 typedef struct {
   const System *system;
-  Aig *aig;         /* the quantification happens in a graph of its own */
-  Lit *now;         /* by node of the system: its image */
-  Lit *next;        /* its image one step later */
-  LitVec conjuncts; /* all that a successor needs */
+  Aig *aig;          /* the quantification happens in a graph of its own */
+  Lit *now;          /* by node of the system: its image */
+  Lit *next;         /* its image one step later */
+  LitVec conjuncts;  /* all that a successor needs */
   U32Vec quantified; /* variables of the graph */
 } Quantifier;
 
@@ -103,10 +103,12 @@ bool model_add_deadlock(Model *model, Error *error) {
     if (q.aig->size > NODE_LIMIT)
       fine = error_at(error, model->file, 0, 0,
                       "deadlocks cannot be checked: which states have a successor takes more than "
-                      "%d gates to say", NODE_LIMIT);
+                      "%d gates to say",
+                      NODE_LIMIT);
   }
   if (fine) {
-    Property property = {.kind = PROPERTY_INVARIANT, .name = mem_string("deadlock"),
+    Property property = {.kind = PROPERTY_INVARIANT,
+                         .name = mem_string("deadlock"),
                          .bad = lit_not(map_back(&q)),
                          .text = mem_string("every reachable state has a successor")};
     vec_push(&model->properties, property);

@@ -111,7 +111,8 @@ bool model_add_ctl_file(Model *model, const char *file, Error *error) {
   if (!input_read(&input, file, error)) return false;
   NamedFormulaVec named = {0};
   bool good = ctl_sequence_parse(model->formulas, file, input.data, &named, error);
-  for (size_t i = 0; i < named.size && good; i++) add_ctl_of_file(model, file, input.data, named.data + i);
+  for (size_t i = 0; i < named.size && good; i++)
+    add_ctl_of_file(model, file, input.data, named.data + i);
   named_formulas_free(&named);
   input_free(&input);
   return good;

@@ -9,12 +9,12 @@
 #include "system/task.h"
 
 typedef struct Model {
-  char *file; /* as the user named it */
+  char *file;         /* as the user named it */
   bool free_inputs;   /* inputs stand for free variables of the state: over runs the same, but CTL
                          can tell the difference, so that none may be added */
   const char *format; /* the name of its language in the table of front.h, or NULL */
   System *system;
-  Formulas *formulas; /* of LTL and CTL properties; atoms are bound to literals of the system */
+  Formulas *formulas;     /* of LTL and CTL properties; atoms are bound to literals of the system */
   PropertyVec properties; /* in file order; of AIGER: bad states first, then justice */
   Labels *labels;         /* of the automata; NULL where there are none */
   VEC(Automaton *) automata; /* given in place of formulas: they accept what must not happen */
@@ -32,8 +32,8 @@ int64_t model_find_property(const Model *model, const char *name);
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ltl_file(Model *model, const char *file, Error *error);
 
-/* Adds a property that another tool has translated: an automaton in HOA format that accepts the runs
- * that must not happen. It is called hoa0, hoa1, ... likewise. */
+/* Adds a property that another tool has translated: an automaton in HOA format that accepts the
+ * runs that must not happen. It is called hoa0, hoa1, ... likewise. */
 bool model_add_hoa_file(Model *model, const char *file, Error *error);
 
 /* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. A formula of

@@ -90,8 +90,8 @@ static bool two_level(const Aig *aig, Lit *a, Lit *b, Lit *result) {
   }
   if (!aig_is_and(aig, lit_node(*b))) return false;
   const AigNode y = aig->nodes[lit_node(*b)];
-  bool clash = opposite(x.left, y.left) || opposite(x.left, y.right) ||
-               opposite(x.right, y.left) || opposite(x.right, y.right);
+  bool clash = opposite(x.left, y.left) || opposite(x.left, y.right) || opposite(x.right, y.left) ||
+               opposite(x.right, y.right);
   if (!lit_negated(*a) && !lit_negated(*b)) {
     if (clash) return *result = LIT_FALSE, true;
   } else if (lit_negated(*a) && !lit_negated(*b)) {

@@ -24,12 +24,12 @@ struct Cnf {
   const Aig *aig;
   Sat *sat; /* NULL when it writes elsewhere */
   CnfSink sink;
-  int *literal;       /* of the positive literal of a node, 0: none yet */
-  uint8_t *halves;    /* written or on the stack; of CnfPolarity */
-  uint8_t *uses;      /* ANDs that refer to a node, 2 means two or more */
-  size_t size;        /* nodes that the three arrays cover */
+  int *literal;    /* of the positive literal of a node, 0: none yet */
+  uint8_t *halves; /* written or on the stack; of CnfPolarity */
+  uint8_t *uses;   /* ANDs that refer to a node, 2 means two or more */
+  size_t size;     /* nodes that the three arrays cover */
   VEC(Pending) stack;
-  U32Vec inner;       /* scratch for wide gates */
+  U32Vec inner; /* scratch for wide gates */
   IntVec clause, leaves;
 };
 

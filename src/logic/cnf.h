@@ -40,10 +40,10 @@ int cnf_known(const Cnf *cnf, Lit lit);
 /* A formula as clauses over nodes, made once and loaded into many solvers: the shared CNF of a
  * cone. Variables of the result: see cnf_formula_new. */
 typedef struct {
-  IntVec lits;        /* clauses one after another, each ended by 0 */
+  IntVec lits; /* clauses one after another, each ended by 0 */
   size_t clauses;
-  int variables;      /* numbered 1 .. variables */
-  int *of_node;       /* solver literal of an AIG node, 0 where the formula has none */
+  int variables; /* numbered 1 .. variables */
+  int *of_node;  /* solver literal of an AIG node, 0 where the formula has none */
   size_t node_count;
 } CnfFormula;
 

@@ -64,8 +64,8 @@ static void enqueue(Eliminator *e, uint32_t id) {
 
 static void add_clause(Eliminator *e, const int *lits, size_t size) {
   uint32_t id = (uint32_t)e->clauses.size;
-  Clause c = {.start = (uint32_t)e->pool.size, .size = (uint32_t)size,
-              .signature = signature(lits, size)};
+  Clause c = {
+      .start = (uint32_t)e->pool.size, .size = (uint32_t)size, .signature = signature(lits, size)};
   for (size_t i = 0; i < size; i++) {
     vec_push(&e->pool, lits[i]);
     vec_push(&e->occurrences[abs(lits[i])], id);

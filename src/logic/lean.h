@@ -42,11 +42,11 @@ enum { LEAN_FALSE = -1, LEAN_OPEN = 0, LEAN_TRUE = 1, LEAN_OUTSIDE = 2 }; /* val
 
 typedef struct {
   uint32_t size;
-  unsigned lbd : 24;     /* number of levels when learnt, or less */
+  unsigned lbd : 24; /* number of levels when learnt, or less */
   unsigned learnt : 1;
   unsigned temporary : 1; /* holds for this query only: contains NOT_GUARD */
   unsigned dead : 1;
-  unsigned used : 2;     /* met in conflicts since the last reduction */
+  unsigned used : 2; /* met in conflicts since the last reduction */
   LeanLit lits[];
 } LeanClause;
 
@@ -88,7 +88,7 @@ typedef struct {
 
   uint32_t *arena; /* clauses; the first word is not used */
   size_t arena_size, arena_capacity, arena_dead;
-  size_t learnt_count;     /* clauses in the arena that may be given up */
+  size_t learnt_count;      /* clauses in the arena that may be given up */
   VEC(LeanRef) temporaries; /* clauses with NOT_GUARD */
 
   LeanLits trail;
@@ -122,7 +122,7 @@ typedef struct {
   size_t level_capacity;
 
   uint64_t work, reductions;
-  size_t simplified; /* size of the top-level trail at the last cleaning */
+  size_t simplified;      /* size of the top-level trail at the last cleaning */
   uint64_t next_cleaning; /* in work */
 } Lean;
 
@@ -144,8 +144,8 @@ bool lean_wants_cleaning(const Lean *s, bool *reduce);
 /* lean_propagate.c */
 void lean_assign(Lean *s, LeanLit lit, LeanReason reason);
 LeanConflict lean_propagate(Lean *s);
-void lean_decide(Lean *s, LeanLit lit);         /* opens a level */
-void lean_skip_level(Lean *s);                  /* an empty one */
+void lean_decide(Lean *s, LeanLit lit); /* opens a level */
+void lean_skip_level(Lean *s);          /* an empty one */
 void lean_backtrack(Lean *s, uint32_t level);
 
 /* lean_analyze.c */
@@ -156,7 +156,7 @@ void lean_core_of_assumption(Lean *s, LeanLit lit); /* an assumption that is fal
 void lean_bump(Lean *s, uint32_t variable);
 void lean_decay(Lean *s);
 void lean_heap_insert(Lean *s, uint32_t variable);
-void lean_domain_open(Lean *s);     /* at the top level: takes over the domain of the next query */
-LeanLit lean_pick(Lean *s);         /* a decision, or NOT_GUARD where there is none left */
+void lean_domain_open(Lean *s); /* at the top level: takes over the domain of the next query */
+LeanLit lean_pick(Lean *s);     /* a decision, or NOT_GUARD where there is none left */
 
 #endif

@@ -83,8 +83,7 @@ static void minimise(Lean *s) {
   size_t kept = 1;
   for (size_t i = 1; i < s->learnt.size; i++) {
     LeanLit lit = s->learnt.data[i];
-    if (!s->cause[lean_var(lit)].reason || !redundant(s, lit, levels))
-      s->learnt.data[kept++] = lit;
+    if (!s->cause[lean_var(lit)].reason || !redundant(s, lit, levels)) s->learnt.data[kept++] = lit;
   }
   s->learnt.size = kept;
 }
@@ -143,7 +142,7 @@ static void mark_for_core(Lean *s, LeanLit lit, size_t *open) {
 
 /* From the marked variables back to the decisions, which are all assumptions. */
 static void collect_core(Lean *s, size_t open) {
-  for (size_t i = s->trail.size; open; ) {
+  for (size_t i = s->trail.size; open;) {
     LeanLit lit = s->trail.data[--i];
     uint32_t variable = lean_var(lit);
     if (!s->seen[variable]) continue;

@@ -33,8 +33,7 @@ static void sift_down(Lean *s, size_t index) {
   for (;;) {
     size_t child = 2 * index + 1;
     if (child >= s->heap_size) break;
-    if (child + 1 < s->heap_size &&
-        s->activity[s->heap[child + 1]] > s->activity[s->heap[child]])
+    if (child + 1 < s->heap_size && s->activity[s->heap[child + 1]] > s->activity[s->heap[child]])
       child++;
     if (s->activity[s->heap[child]] <= activity) break;
     place(s, index, s->heap[child]);

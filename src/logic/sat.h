@@ -55,10 +55,10 @@ void sat_domain(Sat *sat, const int *variables, size_t count);
 
 SatResult sat_solve(Sat *sat, Budget *budget); /* budget may be NULL */
 
-bool sat_value(Sat *sat, int lit);  /* after SAT_SATISFIABLE */
-bool sat_failed(Sat *sat, int lit); /* after SAT_UNSATISFIABLE: was the assumption used? */
+bool sat_value(Sat *sat, int lit);   /* after SAT_SATISFIABLE */
+bool sat_failed(Sat *sat, int lit);  /* after SAT_UNSATISFIABLE: was the assumption used? */
 bool sat_temporary_failed(Sat *sat); /* after SAT_UNSATISFIABLE: was the temporary clause used? */
-int sat_fixed(Sat *sat, int lit);   /* 1 or -1 if implied at the top level, 0 if not known */
+int sat_fixed(Sat *sat, int lit);    /* 1 or -1 if implied at the top level, 0 if not known */
 
 /* Statistics over all solvers since the last reset, and per solver. */
 typedef struct {

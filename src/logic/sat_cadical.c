@@ -102,8 +102,8 @@ static SatResult solve(void *solver, SatMeter *meter) {
   c->meter = meter;
   int result = ccadical_solve(c->cadical);
   c->meter = NULL;
-  c->temporary_failed = result == SAT_UNSATISFIABLE && c->has_temporary &&
-                        ccadical_constraint_failed(c->cadical);
+  c->temporary_failed =
+      result == SAT_UNSATISFIABLE && c->has_temporary && ccadical_constraint_failed(c->cadical);
   if (result == SAT_UNKNOWN && c->has_temporary) forget_temporary(c);
   c->has_temporary = false;
   return (SatResult)result;

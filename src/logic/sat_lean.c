@@ -25,7 +25,7 @@ static void add_variable(void *solver) {
   Lean *s = solver;
   if (s->variables == s->capacity) {
     size_t old = s->capacity, new = old ? 2 * old : 64;
-    s->capacity = (uint32_t)new;
+    s->capacity = (uint32_t) new;
     s->value = grow_array(s->value, sizeof *s->value, 2 * old, 2 * new);
     s->cause = grow_array(s->cause, sizeof *s->cause, old, new);
     s->phase = grow_array(s->phase, sizeof *s->phase, old, new);

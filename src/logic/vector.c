@@ -136,8 +136,7 @@ Lit vector_equal(Aig *aig, const Lit *a, const Lit *b, size_t width) {
 
 Lit vector_less(Aig *aig, const Lit *a, const Lit *b, size_t width) {
   Lit less = LIT_FALSE;
-  for (size_t i = 0; i < width; i++)
-    less = aig_mux(aig, aig_xor(aig, a[i], b[i]), b[i], less);
+  for (size_t i = 0; i < width; i++) less = aig_mux(aig, aig_xor(aig, a[i], b[i]), b[i], less);
   return less;
 }
 

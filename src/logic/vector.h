@@ -35,7 +35,7 @@ void vector_shift_right(Aig *aig, const Lit *a, size_t width, const Lit *amount,
                         size_t amount_width, Lit fill, Lit *out);
 
 Lit vector_equal(Aig *aig, const Lit *a, const Lit *b, size_t width);
-Lit vector_less(Aig *aig, const Lit *a, const Lit *b, size_t width);        /* unsigned */
+Lit vector_less(Aig *aig, const Lit *a, const Lit *b, size_t width); /* unsigned */
 Lit vector_less_signed(Aig *aig, const Lit *a, const Lit *b, size_t width);
 
 #endif

@@ -16,9 +16,8 @@ static const Choice for_conditions[] = {{"fair", 3}, {"rlive", 2}, {"bmc", 1}, {
 
 /* Where every condition is weak, a run is accepted as soon as it stays in a component, which l2s
  * sees as reachability of a loop without waiting for any condition. */
-static const Choice for_weak[] = {{"fair", 3},      {"rlive", 2}, {"l2s", 2},
-                                  {"kliveness", 2}, {"bmc", 1},   {"sim", 1},
-                                  {NULL, 0}};
+static const Choice for_weak[] = {{"fair", 3}, {"rlive", 2}, {"l2s", 2}, {"kliveness", 2},
+                                  {"bmc", 1},  {"sim", 1},   {NULL, 0}};
 
 static const Choice for_ctl[] = {{"iictl", 1}, {NULL, 0}};
 

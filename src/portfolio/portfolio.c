@@ -80,8 +80,7 @@ void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order
   size_t first = 0;
   while (first < count && entries[first].engine->proves) first++;
   if (first == count) first = 0;
-  for (size_t i = 0; i < count; i++)
-    order[i] = (uint32_t)(i == 0 ? first : i <= first ? i - 1 : i);
+  for (size_t i = 0; i < count; i++) order[i] = (uint32_t)(i == 0 ? first : i <= first ? i - 1 : i);
 }
 
 /* One worker for all. */

@@ -33,7 +33,7 @@ typedef Judgement (*PortfolioJudge)(void *context, const Engine *engine, EngineR
 typedef struct {
   const Task *task;
   const ScheduleEntry *entries; /* in the order of preference; at most SCHEDULE_MOST */
-  const unsigned *weights; /* by entry; NULL: all the same */
+  const unsigned *weights;      /* by entry; NULL: all the same */
   size_t count;
   size_t jobs;     /* processes, at least 1 */
   uint64_t memory; /* bytes for this process and all workers together; 0: no limit */
@@ -58,8 +58,8 @@ typedef struct {
 
 void portfolio_report_free(PortfolioReport *report);
 
-/* The order in which engines take turns in one process: theirs, but for the first that only refutes,
- * which begins. That is bmc, whose traces are the shortest. */
+/* The order in which engines take turns in one process: theirs, but for the first that only
+ * refutes, which begins. That is bmc, whose traces are the shortest. */
 void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order);
 
 /* Runs until an answer is judged good, nobody is left, or the budget is spent. False if no process

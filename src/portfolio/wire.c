@@ -188,8 +188,7 @@ static Witness *take_witness(Reader *part, const Task *task, Error *error) {
   System *circuit = file.file->system;
   bool good = circuit->inputs.size >= task->system->inputs.size &&
               circuit->latches.size >= task->system->latches.size &&
-              certificate->conditions.size ==
-                  (task->kind == TASK_FAIR ? task->conditions.size : 0);
+              certificate->conditions.size == (task->kind == TASK_FAIR ? task->conditions.size : 0);
   for (size_t i = 0; good && i < certificate->resets.size; i++) {
     Lit reset = certificate->resets.data[i];
     good = reset == LIT_FALSE || reset == LIT_TRUE || reset == circuit->latches.data[i].current;

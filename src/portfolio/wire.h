@@ -45,7 +45,7 @@ bool wire_read_progress(const WireFrame *frame, WireProgress *progress);
 enum { WIRE_NO_ENTRY = UINT32_MAX };
 
 typedef struct {
-  uint32_t entry; /* whose answer it is; WIRE_NO_ENTRY: nobody's */
+  uint32_t entry;    /* whose answer it is; WIRE_NO_ENTRY: nobody's */
   BudgetState state; /* without an answer: what ended it; BUDGET_LEFT: all engines gave up */
   EngineResult result;
   Stats stats;     /* names and meanings are strings in ... */

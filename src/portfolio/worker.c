@@ -93,8 +93,7 @@ static void receive_lemmas(Link *link) {
   WireFrame frame;
   bool broken;
   while (wire_take(&link->received, &at, &frame, &broken))
-    if (frame.kind == WIRE_LEMMAS)
-      wire_read_lemmas(&frame, link->order->task, &link->candidates);
+    if (frame.kind == WIRE_LEMMAS) wire_read_lemmas(&frame, link->order->task, &link->candidates);
   text_drop(&link->received, at);
 }
 
@@ -109,8 +108,7 @@ static void poll_lemmas(void *context, LemmaBoard *board) {
   link->looking = true; /* taking from the board polls */
   size_t position = 0;
   ClauseVec known = lemma_board_take(board, &position);
-  for (size_t i = 0; i < known.size; i++)
-    vec_push(&link->candidates, clause_copy(known.data[i]));
+  for (size_t i = 0; i < known.size; i++) vec_push(&link->candidates, clause_copy(known.data[i]));
   clauses_reduce(&link->candidates);
   Budget slice = budget_slice(&link->shared->budget, LEMMA_WORK);
   lemmas_inductive_part(link->order->task, &link->candidates, &slice);
@@ -149,10 +147,8 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
   if (order->lemmas) link.candidates = clauses_copy(order->lemmas);
   LemmaBoard *board = lemma_board_new();
   lemma_board_connect(board, (LemmaTransport){offer_lemmas, poll_lemmas, &link});
-  EngineSetup setup = {.seed = order->seed,
-                       .progress = tell_progress,
-                       .progress_context = &link,
-                       .lemmas = board};
+  EngineSetup setup = {
+      .seed = order->seed, .progress = tell_progress, .progress_context = &link, .lemmas = board};
   const Engine *answered;
   WireResult result = {.entry = WIRE_NO_ENTRY};
   result.result = schedule_run(entries, order->count, order->task, &setup, &shared->budget,
@@ -171,8 +167,8 @@ Worker *worker_start(const WorkerOrder *order) {
   int ends[2];
   assert(order->count && order->count <= SCHEDULE_MOST);
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return NULL;
-  WorkerShared *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  WorkerShared *shared =
+      mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) {
     close(ends[0]);
     close(ends[1]);
@@ -209,8 +205,8 @@ void worker_send(Worker *worker, const char *bytes, size_t size) {
   text_add_n(queued, bytes, size);
   size_t sent = 0;
   while (sent < queued->size) {
-    ssize_t part = send(worker->socket, queued->data + sent, queued->size - sent,
-                        MSG_NOSIGNAL | MSG_DONTWAIT);
+    ssize_t part =
+        send(worker->socket, queued->data + sent, queued->size - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (part < 0 && errno == EINTR) continue;
     if (part <= 0) break;
     sent += (size_t)part;

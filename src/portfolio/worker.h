@@ -27,9 +27,9 @@ typedef struct {
   const uint32_t *members;      /* the numbers of those that this worker runs ... */
   size_t count;                 /* ... at most SCHEDULE_MOST */
   uint64_t seed;
-  double deadline; /* as in a Budget; 0: none */
-  uint64_t memory; /* resident bytes to start with; 0: no limit */
-  uint64_t work;   /* units of work; 0: no limit */
+  double deadline;         /* as in a Budget; 0: none */
+  uint64_t memory;         /* resident bytes to start with; 0: no limit */
+  uint64_t work;           /* units of work; 0: no limit */
   const ClauseVec *lemmas; /* candidates to begin with; may be NULL */
 } WorkerOrder;
 

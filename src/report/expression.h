@@ -1,8 +1,8 @@
 /* Literals of a circuit as expressions that a person can read, over names (naming.h).
  *
  * ANDs of ANDs become one conjunction, complemented ones a disjunction; multiplexers, XORs and
- * equalities are recognized. What is nested too deeply gets a name of its own, `g` and the number of
- * the node, and a definition; so the text stays as small as the circuit. */
+ * equalities are recognized. What is nested too deeply gets a name of its own, `g` and the number
+ * of the node, and a definition; so the text stays as small as the circuit. */
 #ifndef RONDO_REPORT_EXPRESSION_H
 #define RONDO_REPORT_EXPRESSION_H
 

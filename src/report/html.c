@@ -49,7 +49,7 @@ typedef struct {
 
 struct Report {
   VEC(Entry) entries;
-  char *model; /* the file of the model whose results come now ... */
+  char *model;   /* the file of the model whose results come now ... */
   size_t models; /* ... and its number */
   Names engines;
   VEC(Progress) progress; /* the property begun last is the last */
@@ -238,7 +238,8 @@ void report_add_run(Report *report, const Model *model, const Trace *trace) {
   TraceContext context = {0};
   text_add(&text, "{\"file\":");
   text_json(&text, model->file);
-  text_format(&text, ",\"property\":\"run\",\"kind\":\"run\",\"evidence\":{\"size\":%zu},\"traces\":[",
+  text_format(&text,
+              ",\"property\":\"run\",\"kind\":\"run\",\"evidence\":{\"size\":%zu},\"traces\":[",
               trace->steps.size);
   trace_json(model->system, trace, &context, &text);
   text_add(&text, "]}");

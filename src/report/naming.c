@@ -17,7 +17,7 @@ typedef struct {
 
 struct Naming {
   const System *circuit, *named;
-  Place *places;  /* by node of the circuit */
+  Place *places; /* by node of the circuit */
   size_t size;
 };
 
@@ -116,8 +116,8 @@ void naming_free(Naming *naming) {
 }
 
 bool naming_knows(const Naming *naming, Lit lit) {
-  return lit_node(lit) < naming->size && (naming->places[lit_node(lit)].signal ||
-                                          naming->places[lit_node(lit)].role);
+  return lit_node(lit) < naming->size &&
+         (naming->places[lit_node(lit)].signal || naming->places[lit_node(lit)].role);
 }
 
 /* ---- facts about one signal ---- */
@@ -244,8 +244,7 @@ static void write_bits(Writer *w, const Fact *facts, size_t count) {
       end++;
     separate(w);
     if (end == i + 1) {
-      text_format(w->text, "%s%s[%u]", facts[i].value ? "" : "!", signal->name,
-                  facts[i].place.bit);
+      text_format(w->text, "%s%s[%u]", facts[i].value ? "" : "!", signal->name, facts[i].place.bit);
       continue;
     }
     uint64_t number = 0;

@@ -15,8 +15,8 @@ typedef struct Naming Naming;
  * signal knows, have numbers. */
 Naming *naming_new(const System *circuit, const System *named);
 
-/* The same for a system whose latches and inputs come from those of `named` in another order: origins
- * as in CtlStructure. */
+/* The same for a system whose latches and inputs come from those of `named` in another order:
+ * origins as in CtlStructure. */
 Naming *naming_of_origins(const System *circuit, const U32Vec *latch_origins,
                           const U32Vec *input_origins, const System *named);
 void naming_free(Naming *naming);

@@ -22,9 +22,9 @@ typedef struct {
   double seconds;
   EvidenceKind evidence;
   bool checked;
-  size_t size;      /* of the evidence */
-  uint64_t bound;   /* unknown: no violation in fewer steps */
-  char *reason;     /* unknown: why, as a sentence; else NULL */
+  size_t size;    /* of the evidence */
+  uint64_t bound; /* unknown: no violation in fewer steps */
+  char *reason;   /* unknown: why, as a sentence; else NULL */
   VEC(OutcomeFile) files;
   Stats stats;
 } Outcome;

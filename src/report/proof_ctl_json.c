@@ -76,14 +76,14 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
   static const char *const kinds[] = {"reachable", "out", "in", "cycle", "rank", "equal"};
   CtlStructure *structure = ctl_structure_new(task);
   const System *system = structure->system;
-  Naming *naming = naming_of_origins(system, &structure->latch_origins, &structure->input_origins,
-                                     task->system);
+  Naming *naming =
+      naming_of_origins(system, &structure->latch_origins, &structure->input_origins, task->system);
   size_t shown = proof->updates.size < MOST_UPDATES ? proof->updates.size : MOST_UPDATES;
   text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
   for (size_t i = 0; i < shown; i++) {
     const CtlUpdate *update = proof->updates.data + i;
-    bool clauses = update->kind == CTL_REACHABLE || update->kind == CTL_OUT ||
-                   update->kind == CTL_RANK;
+    bool clauses =
+        update->kind == CTL_REACHABLE || update->kind == CTL_OUT || update->kind == CTL_RANK;
     text_format(text, "%s{\"kind\":\"%s\",\"node\":", i ? "," : "", kinds[update->kind]);
     Text node = {0};
     bool about_node = update->kind != CTL_REACHABLE && update->kind != CTL_EQUAL;

@@ -146,11 +146,11 @@ static void write_missed(Writer *w, size_t condition) {
     same[lit_node(copy->latches.data[i].current)] = copy->latches.data[i].current;
   for (size_t i = 0; i < witness->interventions.size; i++) {
     Lit input = aig_map_lit(map, witness->interventions.data[i].input);
-    same[lit_node(input)] = lit_not_if(
-        aig_map_lit(map, witness->interventions.data[i].signal), lit_negated(input));
+    same[lit_node(input)] =
+        lit_not_if(aig_map_lit(map, witness->interventions.data[i].signal), lit_negated(input));
   }
-  Lit met = aig_copy(copy->aig, copy->aig, aig_map_lit(map, witness->justice.data[condition]),
-                     same);
+  Lit met =
+      aig_copy(copy->aig, copy->aig, aig_map_lit(map, witness->justice.data[condition]), same);
   Naming *naming = naming_new(copy, w->task->system);
   Expressions *expressions = expressions_new(copy->aig, naming);
   Text out = {0}, name = {0}, definition = {0};
@@ -203,7 +203,8 @@ void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, T
               .text = text};
   w.expressions = expressions_new(w.aig, w.naming);
   text_format(text, "{\"kind\":\"%s\",\"latches\":%zu,\"gates\":%zu,",
-              evidence_kind_name(evidence->kind), circuit->latches.size - task->system->latches.size,
+              evidence_kind_name(evidence->kind),
+              circuit->latches.size - task->system->latches.size,
               circuit->aig->size - 1 - circuit->aig->variables);
   write_invariant(&w);
   if (evidence->kind == EVIDENCE_RANKING) write_ranking(&w);

@@ -3,8 +3,8 @@
  * The parts are read off the witness circuit itself, so that it does not matter which engine made
  * it, or what the way back from reductions added: its property is a conjunction of clauses over the
  * latches, equalities, and other conditions. Of a ranking, the signals that the other copy sees are
- * the rank; and if it sees the rank of this very state, what is left of the negated condition i says
- * where i can only be met by increasing the rank. */
+ * the rank; and if it sees the rank of this very state, what is left of the negated condition i
+ * says where i can only be met by increasing the rank. */
 #ifndef RONDO_REPORT_PROOF_JSON_H
 #define RONDO_REPORT_PROOF_JSON_H
 
@@ -12,7 +12,8 @@
 #include "system/evidence.h"
 
 /* {"kind":"invariant","latches":0,"clauses":[...],"equalities":[...],"conditions":[...],
- *  "rank":[...],"missed":[{"name","text","definitions"}],"definitions":[{"name","text"}],"omitted":0}. A clause is
+ *  "rank":[...],"missed":[{"name","text","definitions"}],"definitions":[{"name","text"}],"omitted":0}.
+ * A clause is
  * {"always":fact} if it is one, else {"never":cube}. */
 void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Text *text);
 

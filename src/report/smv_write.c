@@ -148,8 +148,7 @@ static void write_latches(const Writer *w) {
 /* --- properties ----------------------------------------------------------------------------- */
 
 /* Operators that SMV lacks are written with those it has. */
-static void formula_text(const Writer *w, const FormulaNode *node, char *const *parts,
-                         Text *text) {
+static void formula_text(const Writer *w, const FormulaNode *node, char *const *parts, Text *text) {
   const char *a = operator_arity(node->op) > 0 ? parts[node->left] : "";
   const char *b = operator_arity(node->op) > 1 ? parts[node->right] : "";
   switch (node->op) {
@@ -215,9 +214,10 @@ static void write_formula(const Writer *w, Formula root) {
 }
 
 static void write_property(Writer *w, const Property *property) {
-  static const char *const sections[] = {
-      [PROPERTY_INVARIANT] = "INVARSPEC", [PROPERTY_JUSTICE] = "LTLSPEC",
-      [PROPERTY_LTL] = "LTLSPEC", [PROPERTY_CTL] = "CTLSPEC"};
+  static const char *const sections[] = {[PROPERTY_INVARIANT] = "INVARSPEC",
+                                         [PROPERTY_JUSTICE] = "LTLSPEC",
+                                         [PROPERTY_LTL] = "LTLSPEC",
+                                         [PROPERTY_CTL] = "CTLSPEC"};
   char *name = unique_name(w, property->name);
   fprintf(w->stream, "%s NAME %s := ", sections[property->kind], name);
   mem_free(name);

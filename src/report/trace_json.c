@@ -58,8 +58,7 @@ static void row_write(Row *row, size_t steps, Text *text) {
     return;
   }
   row_end_run(row);
-  if (row->signal->type == SIGNAL_WORD)
-    text_format(text, ",\"width\":%zu", row->signal->bits.size);
+  if (row->signal->type == SIGNAL_WORD) text_format(text, ",\"width\":%zu", row->signal->bits.size);
   text_add(text, ",\"values\":[");
   for (size_t i = 0; i < row->values.size; i++) {
     if (i) text_char(text, ',');
@@ -156,7 +155,8 @@ static void reading_order(const Formulas *formulas, const LtlValues *values, For
 /* Whether a second round of the loop is like the first: `truth` has both. */
 static bool rounds_agree(const uint8_t *truth, const Trace *trace) {
   size_t round = trace->steps.size - (size_t)trace->loop;
-  return trace->loop == TRACE_NO_LOOP || !memcmp(truth + trace->loop, truth + trace->steps.size, round);
+  return trace->loop == TRACE_NO_LOOP ||
+         !memcmp(truth + trace->loop, truth + trace->steps.size, round);
 }
 
 static void write_part(const Formulas *formulas, Formula part, unsigned depth, const int *places,
@@ -204,8 +204,7 @@ static bool *shown_parts(const Formulas *formulas, const LtlValues *values, Form
   for (size_t p = 0; p < values->parts.size; p++) {
     const FormulaNode *node = formula_node(formulas, values->parts.data[p]);
     int arity = operator_arity(node->op);
-    shown[values->parts.data[p]] = !operator_is_ctl(node->op) &&
-                                   (arity < 1 || shown[node->left]) &&
+    shown[values->parts.data[p]] = !operator_is_ctl(node->op) && (arity < 1 || shown[node->left]) &&
                                    (arity < 2 || shown[node->right]);
   }
   return shown;
@@ -251,8 +250,7 @@ static size_t write_formula(const TraceContext *context, const Trace *trace, Tex
 
 /* ---- all ---- */
 
-void trace_json(const System *system, const Trace *trace, const TraceContext *context,
-                Text *text) {
+void trace_json(const System *system, const Trace *trace, const TraceContext *context, Text *text) {
   SignalVec question = {0};
   RowVec rows = {0};
   text_format(text, "{\"steps\":%zu,\"loop\":%" PRId64 ",\"rows\":[", trace->steps.size,

@@ -53,8 +53,8 @@ static bool has_inputs(const System *system) {
 }
 
 static void print_block(Printer *printer, bool inputs, size_t state, const Bits *values) {
-  text_format(printer->text, "%s  -> %s: %u.%zu <-\n", printer->indent,
-              inputs ? "Input" : "State", printer->number, state);
+  text_format(printer->text, "%s  -> %s: %u.%zu <-\n", printer->indent, inputs ? "Input" : "State",
+              printer->number, state);
   for (size_t i = 0; i < printer->system->signals.size; i++) {
     const Signal *signal = printer->system->signals.data + i;
     if (!wanted(printer, signal, inputs)) continue;
@@ -70,7 +70,10 @@ static void print_block(Printer *printer, bool inputs, size_t state, const Bits 
 
 void trace_smv(const System *system, const Trace *trace, const TraceSmvOptions *options,
                const char *indent, Text *text) {
-  Printer printer = {.system = system, .options = options, .indent = indent, .text = text,
+  Printer printer = {.system = system,
+                     .options = options,
+                     .indent = indent,
+                     .text = text,
                      .number = options->number ? options->number : 1};
   vec_resize(&printer.before, system->signals.size);
   Bits values = bits_new(system->aig->size);

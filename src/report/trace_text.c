@@ -7,8 +7,7 @@
 
 void signal_value_text(const Signal *signal, const Bits *values, Text *text) {
   bool *bits = mem_array(signal->bits.size, sizeof(bool));
-  for (size_t i = 0; i < signal->bits.size; i++)
-    bits[i] = values_of(values, signal->bits.data[i]);
+  for (size_t i = 0; i < signal->bits.size; i++) bits[i] = values_of(values, signal->bits.data[i]);
   signal_print(signal, bits, text);
   mem_free(bits);
 }
@@ -18,7 +17,7 @@ typedef struct {
   bool full;
   const char *indent;
   Text *text;
-  size_t width;    /* of the longest name shown */
+  size_t width;     /* of the longest name shown */
   StringVec before; /* values in the step before, by signal; NULL where not shown yet */
 } Printer;
 
@@ -42,7 +41,8 @@ static void print_signal(Printer *printer, size_t index, const Bits *values) {
 }
 
 static void print_step(Printer *printer, const Trace *trace, size_t k, Bits *values) {
-  if (trace->loop == (int64_t)k) text_format(printer->text, "%s-- loop starts here\n", printer->indent);
+  if (trace->loop == (int64_t)k)
+    text_format(printer->text, "%s-- loop starts here\n", printer->indent);
   text_format(printer->text, "%sstep %zu\n", printer->indent, k);
   step_evaluate(printer->system, trace->steps.data + k, values);
   for (size_t i = 0; i < printer->system->signals.size; i++)

@@ -13,9 +13,9 @@
 
 typedef struct {
   const Signal *signal;
-  StringVec path;  /* scopes, outermost first, and the name */
-  size_t number;   /* in the system: the order within a scope, and the code in the file */
-  char *before;    /* the change written last */
+  StringVec path; /* scopes, outermost first, and the name */
+  size_t number;  /* in the system: the order within a scope, and the code in the file */
+  char *before;   /* the change written last */
 } Variable;
 
 typedef struct {
@@ -113,8 +113,7 @@ static void declare(const Vcd *vcd, const Variable *variable) {
 static void change_scope(const Vcd *vcd, const StringVec *from, const StringVec *to) {
   size_t from_depth = from->size ? from->size - 1 : 0, to_depth = to->size ? to->size - 1 : 0;
   size_t common = 0;
-  while (common < from_depth && common < to_depth &&
-         !strcmp(from->data[common], to->data[common]))
+  while (common < from_depth && common < to_depth && !strcmp(from->data[common], to->data[common]))
     common++;
   for (size_t i = common; i < from_depth; i++) fputs("$upscope $end\n", vcd->stream);
   for (size_t i = common; i < to_depth; i++)
@@ -154,9 +153,7 @@ static void value_text(const Signal *signal, const Bits *values, Text *text) {
   size_t width = signal->bits.size;
   uint64_t code = 0;
   switch (signal->type) {
-  case SIGNAL_BOOLEAN:
-    text_char(text, values_of(values, signal->bits.data[0]) ? '1' : '0');
-    return;
+  case SIGNAL_BOOLEAN: text_char(text, values_of(values, signal->bits.data[0]) ? '1' : '0'); return;
   case SIGNAL_ENUMERATION:
     text_char(text, 's');
     signal_value_text(signal, values, text);
@@ -211,7 +208,9 @@ static void write_steps(const Vcd *vcd) {
     size_t step = time < length ? time : time - length + loop;
     fprintf(vcd->stream, "#%zu\n", time);
     write_place(vcd, step, !time || time == length || (lasso && time == loop),
-                time >= length ? "again" : lasso && time >= loop ? "loop" : "stem");
+                time >= length          ? "again"
+                : lasso && time >= loop ? "loop"
+                                        : "stem");
     step_evaluate(vcd->system, trace->steps.data + step, &values);
     write_changes(vcd, &values);
   }

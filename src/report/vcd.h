@@ -2,13 +2,13 @@
  * that those programs know).
  *
  * One step is one unit of time. A Boolean is a wire, a word a vector, a range an integer, an
- * enumeration a string. The dots in a name are its hierarchy, under the scope `main`; a name that is
- * no path of identifiers, such as the text of an atom, stays in one piece, with `_` for blanks.
+ * enumeration a string. The dots in a name are its hierarchy, under the scope `main`; a name that
+ * is no path of identifiers, such as the text of an atom, stays in one piece, with `_` for blanks.
  * Signals of Rondo's own making are left out.
  *
  * A lasso goes through its loop twice, so that one sees it return. The scope `rondo` says where one
- * is: `rondo.step` is the number of the step in the trace, which goes back to the start of the loop,
- * and `rondo.loop` reads `stem`, `loop` and, the second time, `again`. */
+ * is: `rondo.step` is the number of the step in the trace, which goes back to the start of the
+ * loop, and `rondo.loop` reads `stem`, `loop` and, the second time, `again`. */
 #ifndef RONDO_REPORT_VCD_H
 #define RONDO_REPORT_VCD_H
 

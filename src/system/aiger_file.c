@@ -26,8 +26,7 @@ const char *aiger_file_name(const AigerFile *file, AigerSection section, size_t 
   return position < names->size ? names->data[position] : NULL;
 }
 
-void aiger_file_set_name(AigerFile *file, AigerSection section, size_t position,
-                         const char *name) {
+void aiger_file_set_name(AigerFile *file, AigerSection section, size_t position, const char *name) {
   StringVec *names = &file->names[section];
   if (position >= names->size) vec_resize(names, position + 1);
   mem_free(names->data[position]);
@@ -36,14 +35,14 @@ void aiger_file_set_name(AigerFile *file, AigerSection section, size_t position,
 
 size_t aiger_file_count(const AigerFile *file, AigerSection section) {
   switch (section) {
-    case AIGER_INPUT: return file->system->inputs.size;
-    case AIGER_LATCH: return file->system->latches.size;
-    case AIGER_OUTPUT: return file->outputs.size;
-    case AIGER_BAD: return file->bad.size;
-    case AIGER_CONSTRAINT: return file->system->constraints.size;
-    case AIGER_JUSTICE: return file->justice.size;
-    case AIGER_FAIRNESS: return file->system->fairness.size;
-    case AIGER_SECTIONS: break;
+  case AIGER_INPUT: return file->system->inputs.size;
+  case AIGER_LATCH: return file->system->latches.size;
+  case AIGER_OUTPUT: return file->outputs.size;
+  case AIGER_BAD: return file->bad.size;
+  case AIGER_CONSTRAINT: return file->system->constraints.size;
+  case AIGER_JUSTICE: return file->justice.size;
+  case AIGER_FAIRNESS: return file->system->fairness.size;
+  case AIGER_SECTIONS: break;
   }
   return 0;
 }

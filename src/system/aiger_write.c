@@ -71,7 +71,7 @@ static void write_sections(const AigerFile *file, const Lit *numbers, FILE *stre
     Lit current = aig_map_lit(numbers, latch->current);
     if (!binary) fprintf(stream, "%u ", current);
     fprintf(stream, "%u", aig_map_lit(numbers, latch->next));
-    Lit reset = file->resets.size             ? aig_map_lit(numbers, file->resets.data[i])
+    Lit reset = file->resets.size            ? aig_map_lit(numbers, file->resets.data[i])
                 : latch->reset == RESET_FREE ? current
                                              : lit_constant(latch->reset == RESET_1);
     if (reset != LIT_FALSE) fprintf(stream, " %u", reset);

@@ -1,6 +1,7 @@
 /* A proof about a CTL formula: the ordered updates to what is known of its nodes, each with its
  * justification; docs/certificates.md has the checks and why they suffice. It speaks about the
- * structure that formula/ctl_structure.h makes of a task: its nodes, latches and inputs by number. */
+ * structure that formula/ctl_structure.h makes of a task: its nodes, latches and inputs by number.
+ */
 #ifndef RONDO_SYSTEM_CTL_PROOF_H
 #define RONDO_SYSTEM_CTL_PROOF_H
 
@@ -29,12 +30,13 @@ typedef struct {
                          number of gates */
   IntVec states; /* clauses or cubes: a literal is latch + 1 or its negative; each ended by 0; of
                     CTL_EQUAL: pairs of literals of the structure's graph */
-  IntVec inputs; /* of CTL_IN and CTL_CYCLE: a cube of inputs for each cube, in the same way; of
-                    CTL_RANK: groups, each ended by 0. First the gates, each of two literals that it
-                    is the conjunction of: of latches as above, of gates by numbers that follow those
-                    of the latches, older ones only. Then one group with the entries of the rank, which
-                    are such literals, most significant first. Then cubes: 1 + a condition, and entry
-                    + 1 or its negative for the ranks at which that is missed */
+  IntVec
+      inputs; /* of CTL_IN and CTL_CYCLE: a cube of inputs for each cube, in the same way; of
+                 CTL_RANK: groups, each ended by 0. First the gates, each of two literals that it
+                 is the conjunction of: of latches as above, of gates by numbers that follow those
+                 of the latches, older ones only. Then one group with the entries of the rank, which
+                 are such literals, most significant first. Then cubes: 1 + a condition, and entry
+                 + 1 or its negative for the ranks at which that is missed */
 } CtlUpdate;
 
 typedef struct CtlProof {
@@ -43,7 +45,7 @@ typedef struct CtlProof {
 
 CtlProof *ctl_proof_new(void);
 void ctl_proof_free(CtlProof *proof);
-bool ctl_update_global(const CtlUpdate *update); /* it is about no node */
+bool ctl_update_global(const CtlUpdate *update);       /* it is about no node */
 void ctl_proof_forget(CtlProof *proof, uint32_t node); /* removes the updates of a node */
 CtlUpdate *ctl_proof_add(CtlProof *proof, CtlUpdateKind kind, uint32_t node); /* to be filled in */
 

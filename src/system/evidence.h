@@ -2,9 +2,9 @@
  * (the forms are those of the hardware model checking competition; see docs/certificates.md); a CTL
  * proof shows either answer.
  *
- * A witness circuit is itself a System. Its first inputs and latches are those of the task's system,
- * in the same order and with the same meaning; further latches, and for rankings further inputs,
- * may follow. Its property is the negation of `bad`. */
+ * A witness circuit is itself a System. Its first inputs and latches are those of the task's
+ * system, in the same order and with the same meaning; further latches, and for rankings further
+ * inputs, may follow. Its property is the negation of `bad`. */
 #ifndef RONDO_SYSTEM_EVIDENCE_H
 #define RONDO_SYSTEM_EVIDENCE_H
 
@@ -19,9 +19,9 @@ typedef struct {
 
 typedef struct Witness {
   System *circuit;
-  Lit bad;                          /* the property P' of the witness is its negation */
-  LitVec justice;                   /* of a ranking: one literal per condition of the task */
-  VEC(Intervention) interventions;  /* of a ranking */
+  Lit bad;                         /* the property P' of the witness is its negation */
+  LitVec justice;                  /* of a ranking: one literal per condition of the task */
+  VEC(Intervention) interventions; /* of a ranking */
 } Witness;
 
 Witness *witness_new(System *circuit); /* takes the circuit */

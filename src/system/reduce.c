@@ -53,9 +53,7 @@ static void add_pass(Reduction *reduction, const ReduceOptions *options, Replace
   vec_push(&reduction->passes, pass);
 }
 
-static size_t gates(const System *system) {
-  return system->aig->size - 1 - system->aig->variables;
-}
+static size_t gates(const System *system) { return system->aig->size - 1 - system->aig->variables; }
 
 static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
   if (options->cone) {

@@ -13,8 +13,8 @@
 #include "system/task.h"
 
 typedef struct {
-  bool cone;      /* drop what the property and the constraints do not depend on */
-  bool constants; /* latches stuck at their reset value, by ternary simulation */
+  bool cone;         /* drop what the property and the constraints do not depend on */
+  bool constants;    /* latches stuck at their reset value, by ternary simulation */
   bool equivalences; /* latches and signals that are always equal, by simulation and SAT */
 } ReduceOptions;
 

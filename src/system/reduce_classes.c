@@ -174,8 +174,9 @@ void classes_walk_from_reset(Classes *classes, size_t steps) {
   for (size_t i = 0; i < latches->size; i++) {
     Reset reset = latches->data[i].reset;
     uint64_t free = random_word(&classes->random);
-    classes->words[lit_node(latches->data[i].current)] =
-        reset == RESET_0 ? 0 : reset == RESET_1 ? UINT64_MAX : free;
+    classes->words[lit_node(latches->data[i].current)] = reset == RESET_0   ? 0
+                                                         : reset == RESET_1 ? UINT64_MAX
+                                                                            : free;
   }
   find_inputs(classes);
   classes_walk(classes, true, NULL, steps);

@@ -11,14 +11,14 @@ enum { NOT_A_CANDIDATE = UINT32_MAX };
 typedef struct {
   const System *system;
   bool with_constraints;
-  U32Vec nodes;       /* the candidates: the constant, latches, then ANDs in ascending order */
-  uint32_t *of_node;  /* the candidate of a node, or NOT_A_CANDIDATE */
-  uint32_t *leader;   /* by candidate: the first candidate of its class, itself for a leader */
-  uint32_t *origin;   /* by leader: the leader of the class it was last split from */
-  Bits phase;         /* by candidate: its value in the first step that was ever seen */
+  U32Vec nodes;      /* the candidates: the constant, latches, then ANDs in ascending order */
+  uint32_t *of_node; /* the candidate of a node, or NOT_A_CANDIDATE */
+  uint32_t *leader;  /* by candidate: the first candidate of its class, itself for a leader */
+  uint32_t *origin;  /* by leader: the leader of the class it was last split from */
+  Bits phase;        /* by candidate: its value in the first step that was ever seen */
   bool phases_fixed;
-  uint64_t *words;    /* by node: 64 simulations */
-  uint64_t *next;     /* by latch: the same, one step later */
+  uint64_t *words; /* by node: 64 simulations */
+  uint64_t *next;  /* by latch: the same, one step later */
   Random random;
 } Classes;
 

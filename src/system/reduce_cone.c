@@ -57,8 +57,13 @@ static void run(Search *search) {
 Cone cone_find(const Task *task, const Replacement *replacement, bool all) {
   const System *system = task->system;
   size_t size = system->aig->size;
-  Search search = {system, replacement, roles_new(system), {bits_new(size), bits_new(size),
-                   bits_new(system->inputs.size), bits_new(system->latches.size)}, {0}, {0}};
+  Search search = {system,
+                   replacement,
+                   roles_new(system),
+                   {bits_new(size), bits_new(size), bits_new(system->inputs.size),
+                    bits_new(system->latches.size)},
+                   {0},
+                   {0}};
   if (task->kind == TASK_BAD) want(&search, task->bad);
   for (size_t i = 0; i < task->conditions.size; i++) want(&search, task->conditions.data[i]);
   for (size_t i = 0; i < system->constraints.size; i++) {

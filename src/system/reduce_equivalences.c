@@ -24,9 +24,9 @@
 #include "system/reduce_pass.h"
 
 enum {
-  RESTARTS = 4,     /* random walks before the first query ... */
-  WALK = 96,        /* ... and their steps */
-  WALK_ON = 12,     /* steps to walk on from a counterexample */
+  RESTARTS = 4,       /* random walks before the first query ... */
+  WALK = 96,          /* ... and their steps */
+  WALK_ON = 12,       /* steps to walk on from a counterexample */
   QUERY_WORK = 20,    /* for one query, per gate: a candidate that takes more is left alone */
   GATES_PER_WORK = 64 /* gates simulated or built that count as one unit of work */
 };
@@ -46,8 +46,8 @@ typedef struct {
   const System *system;
   Classes *classes;
   Budget *budget;
-  bool stopped;         /* by the budget */
-  Aig *aig;             /* of this round: one or two frames */
+  bool stopped; /* by the budget */
+  Aig *aig;     /* of this round: one or two frames */
   Sat *sat;
   Cnf *cnf;
   uint32_t *leader;     /* the classes that this round began with */
@@ -123,9 +123,7 @@ static void assert_equal(Correspondence *c, const Comparison *comparison) {
 
 /* Counterexamples */
 
-static uint64_t broadcast(Correspondence *c, Lit lit) {
-  return -(uint64_t)cnf_value(c->cnf, lit);
-}
+static uint64_t broadcast(Correspondence *c, Lit lit) { return -(uint64_t)cnf_value(c->cnf, lit); }
 
 /* Lane 0 is the counterexample. The others have other inputs; in the lower half of the lanes a
  * latch is changed, too, where `latches` says that its value is free. Lanes that leave J or the
@@ -240,8 +238,7 @@ static bool induction_round(Correspondence *c) {
   for (size_t i = 0; i < latches->size; i++)
     now[i] = is_leader(c, latches->data[i].current) ? aig_variable(c->aig) : LIT_NONE;
   Frame s = frame_new(c, now);
-  for (size_t i = 0; i < latches->size; i++)
-    next[i] = aig_map_lit(s.image, latches->data[i].next);
+  for (size_t i = 0; i < latches->size; i++) next[i] = aig_map_lit(s.image, latches->data[i].next);
   Frame t = frame_new(c, next);
   for (size_t i = 0; i < s.comparisons.size; i++) assert_equal(c, s.comparisons.data + i);
   assert_constraints(c, &s, now);
@@ -275,16 +272,14 @@ static Replacement *replacement_of(const Correspondence *c) {
   for (uint32_t i = 1; i < classes->nodes.size; i++) {
     uint32_t node = classes->nodes.data[i], leader = classes->leader[i];
     if (leader == i) continue;
-    replacement->by[node] =
-        classes_literal(classes, i, lit_of(classes->nodes.data[leader], false));
+    replacement->by[node] = classes_literal(classes, i, lit_of(classes->nodes.data[leader], false));
     bool latch = aig_is_variable(c->system->aig, node);
     if (latch) add_equality(c, replacement, i);
     if (!leader) replacement->constants++;
     else if (latch) replacement->latches++;
     else replacement->signals++;
   }
-  for (size_t i = 0; i < c->used.size; i++)
-    add_equality(c, replacement, c->used.data[i].candidate);
+  for (size_t i = 0; i < c->used.size; i++) add_equality(c, replacement, c->used.data[i].candidate);
   return replacement;
 }
 

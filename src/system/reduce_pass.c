@@ -52,10 +52,9 @@ static void copy_nodes(Builder *b) {
   for (uint32_t node = 1; node < source->aig->size; node++) {
     if (!bits_get(&b->cone.nodes, node) || !aig_is_and(source->aig, node)) continue;
     const AigNode *gate = source->aig->nodes + node;
-    b->map[node] = by[node] != LIT_NONE
-                       ? aig_map_lit(b->map, by[node])
-                       : aig_and(b->system->aig, aig_map_lit(b->map, gate->left),
-                                 aig_map_lit(b->map, gate->right));
+    b->map[node] = by[node] != LIT_NONE ? aig_map_lit(b->map, by[node])
+                                        : aig_and(b->system->aig, aig_map_lit(b->map, gate->left),
+                                                  aig_map_lit(b->map, gate->right));
   }
 }
 
@@ -90,8 +89,12 @@ static Task *copy_question(Builder *b) {
 Pass *pass_new(const Task *source, Replacement *replacement, bool all) {
   Pass *pass = mem_zalloc(sizeof *pass);
   const System *system = source->system;
-  Builder b = {source, replacement, cone_find(source, replacement, all), system_new(),
-               aig_map_new(system->aig), aig_map_new(system->aig)};
+  Builder b = {source,
+               replacement,
+               cone_find(source, replacement, all),
+               system_new(),
+               aig_map_new(system->aig),
+               aig_map_new(system->aig)};
   pass->source = source;
   pass->replacement = replacement;
   keep_variables(&b, pass);

@@ -33,8 +33,8 @@ typedef struct {
 
 /* What may be replaced in a task, as found by one of the reductions. */
 typedef struct {
-  Lit *by;                     /* per node of the graph: LIT_NONE, or a literal of a constant, a
-                                  latch or (for an AND) of a smaller AND that is not replaced */
+  Lit *by;                  /* per node of the graph: LIT_NONE, or a literal of a constant, a
+                               latch or (for an AND) of a smaller AND that is not replaced */
   VEC(Equality) equalities; /* J: implies that every node equals what it is replaced by */
   bool spares_constraints;  /* whether nothing is replaced in the cones of the constraints */
   uint64_t constants, latches, signals; /* how many there are of each */
@@ -53,8 +53,8 @@ Replacement *equivalences_find(const System *system, bool with_constraints, Budg
 
 /* Which inputs and latches a task depends on (reduce_cone.c). */
 typedef struct {
-  Bits nodes;   /* of the graph, read where replaced nodes are not looked into */
-  Bits spared;  /* those of the constraints, read as they are, if replacements are kept out there */
+  Bits nodes;  /* of the graph, read where replaced nodes are not looked into */
+  Bits spared; /* those of the constraints, read as they are, if replacements are kept out there */
   Bits inputs, latches; /* by index: what stays */
 } Cone;
 

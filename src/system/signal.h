@@ -20,8 +20,8 @@ typedef enum {
 typedef enum {
   SIGNAL_INPUT,
   SIGNAL_STATE,
-  SIGNAL_DEFINE,  /* an output or a named expression */
-  SIGNAL_HIDDEN,  /* made by Rondo itself: shown only on request */
+  SIGNAL_DEFINE, /* an output or a named expression */
+  SIGNAL_HIDDEN, /* made by Rondo itself: shown only on request */
 } SignalRole;
 
 typedef struct {

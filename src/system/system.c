@@ -121,8 +121,7 @@ System *system_copy(const System *system, Lit **map_out) {
   for (uint32_t node = 1; node < system->aig->size; node++)
     if (aig_is_and(system->aig, node)) {
       const AigNode *gate = system->aig->nodes + node;
-      map[node] =
-          aig_and(copy->aig, aig_map_lit(map, gate->left), aig_map_lit(map, gate->right));
+      map[node] = aig_and(copy->aig, aig_map_lit(map, gate->left), aig_map_lit(map, gate->right));
     }
   for (size_t i = 0; i < system->latches.size; i++)
     copy->latches.data[i].next = aig_map_lit(map, system->latches.data[i].next);

@@ -9,12 +9,13 @@ typedef enum { PROPERTY_INVARIANT, PROPERTY_JUSTICE, PROPERTY_LTL, PROPERTY_CTL 
 
 typedef struct {
   PropertyKind kind;
-  char *name;    /* never NULL: the source's name, or b0, j0, ... */
-  Lit bad;       /* of an invariant */
-  LitVec justice; /* of a justice property, without the global fairness */
+  char *name;       /* never NULL: the source's name, or b0, j0, ... */
+  Lit bad;          /* of an invariant */
+  LitVec justice;   /* of a justice property, without the global fairness */
   uint32_t formula; /* of LTL and CTL: a reference into the model's formulas, or
                        FORMULA_NONE: it cannot be checked */
-  uint32_t automaton; /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
+  uint32_t
+      automaton; /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
   char *text;    /* how the source writes it, for reports; may be NULL */
 } Property;
 

@@ -38,8 +38,9 @@ static void pair_all(Pairing *p, const LitVec *xs, const LitVec *ys) {
 /* One-to-one over everything the sections depend on. */
 static void check_same_circuit(const AigerFile *a, const AigerFile *b, const char *file) {
   const System *s = a->system, *t = b->system;
-  Pairing p = {a, b, mem_alloc(s->aig->size * sizeof(Lit)), mem_alloc(t->aig->size * sizeof(Lit)),
-               {0}, file};
+  Pairing p = {
+      a,   b,   mem_alloc(s->aig->size * sizeof(Lit)), mem_alloc(t->aig->size * sizeof(Lit)),
+      {0}, file};
   memset(p.image, 0xff, s->aig->size * sizeof(Lit));
   memset(p.back, 0xff, t->aig->size * sizeof(Lit));
   pair(&p, LIT_FALSE, LIT_FALSE);

@@ -5,8 +5,8 @@
 
 #include <dirent.h>
 
-#include "check/task_of_property.h"
 #include "base/text.h"
+#include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "front/front.h"
 #include "system/reduce.h"

@@ -30,8 +30,9 @@ static Table table_new(const System *system) {
       bits_put(values, lit_node(table.variables.data[i]), step >> i & 1);
     for (uint32_t node = 1; node < system->aig->size; node++)
       if (aig_is_and(system->aig, node))
-        bits_put(values, node, holds(&table, system->aig->nodes[node].left, step) &&
-                                   holds(&table, system->aig->nodes[node].right, step));
+        bits_put(values, node,
+                 holds(&table, system->aig->nodes[node].left, step) &&
+                     holds(&table, system->aig->nodes[node].right, step));
   }
   return table;
 }
@@ -150,8 +151,7 @@ static bool transition_from(const Oracle *o, size_t m, size_t w) {
   for (size_t m2 = 0; m2 < o->model.steps; m2++) {
     if (!constraints(&o->model, m2) || !follows(o, false, m, m2, true)) continue;
     for (size_t w2 = 0; w2 < o->witness.steps; w2++)
-      if (agree(o, m2, w2) &&
-          !(follows(o, true, w, w2, true) && constraints(&o->witness, w2)))
+      if (agree(o, m2, w2) && !(follows(o, true, w, w2, true) && constraints(&o->witness, w2)))
         return false;
   }
   return true;

@@ -137,21 +137,11 @@ static Bits exists(const Structure *s, Operator op, const Bits *p, const Bits *q
   Bits everything = bits_new(p->size), result;
   bits_fill(&everything, true);
   switch (op) {
-  case OP_EX:
-    result = exists_next(s, p);
-    break;
-  case OP_EF:
-    result = exists_until(s, &everything, p);
-    break;
-  case OP_EG:
-    result = exists_globally(s, p);
-    break;
-  case OP_EU:
-    result = exists_until(s, p, q);
-    break;
-  case OP_ER:
-    result = exists_release(s, p, q);
-    break;
+  case OP_EX: result = exists_next(s, p); break;
+  case OP_EF: result = exists_until(s, &everything, p); break;
+  case OP_EG: result = exists_globally(s, p); break;
+  case OP_EU: result = exists_until(s, p, q); break;
+  case OP_ER: result = exists_release(s, p, q); break;
   default:
     assert(op == OP_EW);
     result = exists_weak_until(s, p, q);
@@ -166,21 +156,11 @@ static Bits exists(const Structure *s, Operator op, const Bits *p, const Bits *q
 static Bits for_all(const Structure *s, Operator op, const Bits *p, const Bits *q) {
   Bits not_p = complement(p), not_q = complement(q ? q : p), some;
   switch (op) {
-  case OP_AX:
-    some = exists(s, OP_EX, &not_p, NULL);
-    break;
-  case OP_AF:
-    some = exists(s, OP_EG, &not_p, NULL);
-    break;
-  case OP_AG:
-    some = exists(s, OP_EF, &not_p, NULL);
-    break;
-  case OP_AU:
-    some = exists(s, OP_ER, &not_p, &not_q);
-    break;
-  case OP_AR:
-    some = exists(s, OP_EU, &not_p, &not_q);
-    break;
+  case OP_AX: some = exists(s, OP_EX, &not_p, NULL); break;
+  case OP_AF: some = exists(s, OP_EG, &not_p, NULL); break;
+  case OP_AG: some = exists(s, OP_EF, &not_p, NULL); break;
+  case OP_AU: some = exists(s, OP_ER, &not_p, &not_q); break;
+  case OP_AR: some = exists(s, OP_EU, &not_p, &not_q); break;
   default: {
     assert(op == OP_AW);
     Bits neither = both(&not_p, &not_q);

@@ -33,7 +33,8 @@ static Subject subject_new(uint64_t seed) {
     Formula p = random_ctl(s.formulas, &random, (FormulaShape){2, 1, false});
     Formula q = random_ctl(s.formulas, &random, (FormulaShape){2, 1, false});
     q = formula_unary(s.formulas, OP_AF, q);
-    s.task->formula = formula_unary(s.formulas, OP_AG, formula_binary(s.formulas, OP_IMPLIES, p, q));
+    s.task->formula =
+        formula_unary(s.formulas, OP_AG, formula_binary(s.formulas, OP_IMPLIES, p, q));
   }
   Explicit *e = explicit_new(s.task->system);
   s.truth = ctl_oracle_holds(e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
@@ -208,7 +209,8 @@ TEST(ctl_a_formula_and_its_negation_never_agree) {
 TEST(ctl_slices_do_not_change_the_run) {
   for (uint64_t seed = 0; seed < test_cases(40); seed++) {
     Subject s = subject_new(seed);
-    int64_t trial = (int64_t)(seed % 4 * 20); /* what is asked after it depends on what was before */
+    int64_t trial =
+        (int64_t)(seed % 4 * 20); /* what is asked after it depends on what was before */
     int64_t fair = (int64_t)(seed % 3 * 100);
     EngineResult whole = run_with(s.task, 0, trial, fair);
     EngineResult sliced = run_with(s.task, 1 + seed * 7 % 300, trial, fair);
@@ -254,8 +256,7 @@ TEST(ctl_explanations_are_paths_of_the_model) {
     CtlReasonVec reasons = ctl_explain(s.task, result.evidence.ctl, result.verdict);
     for (size_t i = 0; i < reasons.size; i++) {
       const CtlReason *reason = reasons.data + i;
-      if (reason->formula == s.task->formula)
-        CHECK_EQUAL(reason->truth, s.truth == VERDICT_HOLDS);
+      if (reason->formula == s.task->formula) CHECK_EQUAL(reason->truth, s.truth == VERDICT_HOLDS);
       if (!reason->trace) continue;
       traces++;
       check_path(s.task->system, reason->trace);

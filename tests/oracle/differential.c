@@ -245,8 +245,7 @@ static Subject subject_new(TaskKind kind, uint64_t seed) {
   if (kind == TASK_CTL)
     s.expected =
         ctl_oracle_holds(s.e, s.formulas, s.task->formula) ? VERDICT_HOLDS : VERDICT_VIOLATED;
-  else
-    s.expected = explicit_verdict(s.e, s.task);
+  else s.expected = explicit_verdict(s.e, s.task);
   if (kind == TASK_BAD) s.depth = explicit_bad_depth(s.e, s.task->bad);
   return s;
 }
@@ -297,7 +296,8 @@ TEST(engines_agree_with_the_oracle_on_bad_states) { compare_all(TASK_BAD, test_c
 
 TEST(engines_agree_with_the_oracle_on_fair_runs) { compare_all(TASK_FAIR, test_cases(500)); }
 
-/* In this one, merging writes a predicate over states with an input that makes no difference to it. */
+/* In this one, merging writes a predicate over states with an input that makes no difference to it.
+ */
 TEST(engines_agree_on_ctl_where_merging_brings_in_inputs) {
   Tally tallies[MOST_ENGINES] = {{0}};
   run_engines(TASK_CTL, 1416, true, tallies);

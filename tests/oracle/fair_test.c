@@ -1,6 +1,6 @@
-/* The fair engine and its comparators on random tasks: every combination of the options that change the
- * search, runs that repeat themselves, certificates that are changed, and the models whose proofs are
- * known to be linear. */
+/* The fair engine and its comparators on random tasks: every combination of the options that change
+ * the search, runs that repeat themselves, certificates that are changed, and the models whose
+ * proofs are known to be linear. */
 #include <stdio.h>
 
 #include "base/option.h"
@@ -71,9 +71,11 @@ static void check_answer(const Task *task, const Explicit *e, const Run *r, uint
   Error error = {0};
   if (r->result.verdict == VERDICT_VIOLATED) {
     const char *fault = explicit_trace_fault(e, task, r->result.evidence.trace);
-    if (fault) test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, how, fault);
+    if (fault)
+      test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, how, fault);
   } else if (!certify_witness(task, r->result.evidence.witness, &error)) {
-    test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, how, error.message);
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed, how,
+              error.message);
   }
 }
 
@@ -82,10 +84,10 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
     const char *name;
     int64_t least, most;
   } settings[] = {
-      {"fair-unroll", 0, 2},    {"fair-minimize", 0, 1}, {"fair-trim", 0, 1},
-      {"fair-independent", 0, 1}, {"fair-gates", 0, 1}, {"fair-pairs", 0, 1},  {"fair-keep-stem", 0, 1},
-      {"fair-wide", 0, 1},
-      {"fair-constrain", 0, 2}, {"fair-effort", 0, 3},
+      {"fair-unroll", 0, 2},      {"fair-minimize", 0, 1}, {"fair-trim", 0, 1},
+      {"fair-independent", 0, 1}, {"fair-gates", 0, 1},    {"fair-pairs", 0, 1},
+      {"fair-keep-stem", 0, 1},   {"fair-wide", 0, 1},     {"fair-constrain", 0, 2},
+      {"fair-effort", 0, 3},
   };
   enum { SETTINGS = sizeof settings / sizeof *settings };
   const Engine *engine = engine_find("fair");
@@ -200,9 +202,9 @@ TEST(counters_fall_without_skeletons_by_one_wall_per_bit) {
 
 /* ---- gates ---- */
 
-/* A word counts up, round and round, until it equals another, which keeps its first value; infinitely
- * often they differ. Gates of the model say which of the two is greater. With a free start, the word
- * may begin above the other. */
+/* A word counts up, round and round, until it equals another, which keeps its first value;
+ * infinitely often they differ. Gates of the model say which of the two is greater. With a free
+ * start, the word may begin above the other. */
 static Task *chase_task(size_t n, Reset start) {
   System *system = system_new();
   Aig *aig = system->aig;
@@ -255,13 +257,13 @@ static void change(Witness *witness, Random *random) {
   Lit other = random_below(random, (uint32_t)(2 * witness->circuit->aig->size));
   size_t conditions = witness->justice.size;
   uint32_t what = random_below(random, (uint32_t)conditions + 2);
-  if (what < conditions) witness->justice.data[what] = random_chance(random, 1, 2)
-                                                           ? lit_not(witness->justice.data[what])
-                                                           : other;
+  if (what < conditions)
+    witness->justice.data[what] =
+        random_chance(random, 1, 2) ? lit_not(witness->justice.data[what]) : other;
   else if (what == conditions) witness->bad = other;
   else if (witness->interventions.size)
-    witness->interventions.data[random_below(random, (uint32_t)witness->interventions.size)].signal =
-        other;
+    witness->interventions.data[random_below(random, (uint32_t)witness->interventions.size)]
+        .signal = other;
 }
 
 TEST(changed_certificates_of_engines_are_rejected_just_where_enumeration_finds_them_wrong) {

@@ -18,18 +18,11 @@ Bits formula_parts(const Formulas *formulas, Formula f) {
 
 bool connective_value(Operator op, bool a, bool b) {
   switch (op) {
-  case OP_NOT:
-    return !a;
-  case OP_AND:
-    return a && b;
-  case OP_OR:
-    return a || b;
-  case OP_IMPLIES:
-    return !a || b;
-  case OP_EQUIVALENT:
-    return a == b;
-  default:
-    assert(op == OP_XOR);
-    return a != b;
+  case OP_NOT: return !a;
+  case OP_AND: return a && b;
+  case OP_OR: return a || b;
+  case OP_IMPLIES: return !a || b;
+  case OP_EQUIVALENT: return a == b;
+  default: assert(op == OP_XOR); return a != b;
   }
 }

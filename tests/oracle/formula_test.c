@@ -179,16 +179,11 @@ static bool since(const bool *p, const bool *q, int k) {
 static bool by_definition(Operator op, const bool *p, const bool *q, int k) {
   bool result = true;
   switch (op) {
-  case OP_NEXT:
-    return p[k + 1];
-  case OP_FINALLY:
-    return some_true(p, k, HORIZON);
-  case OP_GLOBALLY:
-    return all_true(p, k, HORIZON);
-  case OP_UNTIL:
-    return until(p, q, k);
-  case OP_WEAK_UNTIL:
-    return until(p, q, k) || all_true(p, k, HORIZON);
+  case OP_NEXT: return p[k + 1];
+  case OP_FINALLY: return some_true(p, k, HORIZON);
+  case OP_GLOBALLY: return all_true(p, k, HORIZON);
+  case OP_UNTIL: return until(p, q, k);
+  case OP_WEAK_UNTIL: return until(p, q, k) || all_true(p, k, HORIZON);
   case OP_RELEASE:
     for (int j = k; j < HORIZON; j++) result = result && (q[j] || some_true(p, k, j));
     return result;
@@ -196,16 +191,11 @@ static bool by_definition(Operator op, const bool *p, const bool *q, int k) {
     for (int j = k; j < HORIZON; j++)
       if (p[j] && all_true(q, k, j + 1)) return true;
     return false;
-  case OP_YESTERDAY:
-    return k && p[k - 1];
-  case OP_WEAK_YESTERDAY:
-    return !k || p[k - 1];
-  case OP_ONCE:
-    return some_true(p, 0, k + 1);
-  case OP_HISTORICALLY:
-    return all_true(p, 0, k + 1);
-  case OP_SINCE:
-    return since(p, q, k);
+  case OP_YESTERDAY: return k && p[k - 1];
+  case OP_WEAK_YESTERDAY: return !k || p[k - 1];
+  case OP_ONCE: return some_true(p, 0, k + 1);
+  case OP_HISTORICALLY: return all_true(p, 0, k + 1);
+  case OP_SINCE: return since(p, q, k);
   default: /* triggered */
     for (int j = k; j >= 0; j--) result = result && (q[j] || some_true(p, j + 1, k + 1));
     return result;

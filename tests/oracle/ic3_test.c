@@ -45,9 +45,14 @@ static size_t run(const Task *task, const char *option, uint64_t slice, uint64_t
 }
 
 TEST(ic3_decides_random_systems_with_evidence_under_every_option) {
-  static const char *const choices[] = {NULL,       "--no-ctg",         "--no-lift",
-                                        "--infinite-frame", "--ctg-depth=3", "--mic-attempts=2",
-                                        "--ic3-solver=cadical", "--minimize-invariant"};
+  static const char *const choices[] = {NULL,
+                                        "--no-ctg",
+                                        "--no-lift",
+                                        "--infinite-frame",
+                                        "--ctg-depth=3",
+                                        "--mic-attempts=2",
+                                        "--ic3-solver=cadical",
+                                        "--minimize-invariant"};
   enum { CHOICES = sizeof choices / sizeof *choices };
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
     Task *task = random_bad_task(seed);

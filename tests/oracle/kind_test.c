@@ -47,8 +47,7 @@ static Verdict run(const Task *task, const KindOptions *options, uint64_t slice,
     Error report = {0};
     CHECK_EQUAL(result.verdict, verdict);
     if (verdict == VERDICT_HOLDS)
-      effort->longer =
-          result.evidence.witness->circuit->latches.size > task->system->latches.size;
+      effort->longer = result.evidence.witness->circuit->latches.size > task->system->latches.size;
     if (!(verdict == VERDICT_HOLDS ? certify_witness(task, result.evidence.witness, &report)
                                    : replay(task, result.evidence.trace, &report)))
       test_fail(__FILE__, __LINE__, "seed %llu: %s", (unsigned long long)seed, report.message);

@@ -1,6 +1,6 @@
 /* Lemmas that engines share: the board itself; the inductive part of random clauses against plain
- * enumeration; and all engines on one task with one board, by turns, whose answers and evidence must
- * be right although they lean on each other's lemmas. */
+ * enumeration; and all engines on one task with one board, by turns, whose answers and evidence
+ * must be right although they lean on each other's lemmas. */
 #include "engine/lemmas.h"
 
 #include "base/option.h"

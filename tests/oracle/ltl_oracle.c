@@ -14,22 +14,16 @@
 static bool expand(Operator op, bool p, bool q, bool self) {
   switch (op) {
   case OP_FINALLY:
-  case OP_ONCE:
-    return p || self;
+  case OP_ONCE: return p || self;
   case OP_GLOBALLY:
-  case OP_HISTORICALLY:
-    return p && self;
+  case OP_HISTORICALLY: return p && self;
   case OP_UNTIL:
   case OP_WEAK_UNTIL:
-  case OP_SINCE:
-    return q || (p && self);
+  case OP_SINCE: return q || (p && self);
   case OP_RELEASE:
   case OP_STRONG_RELEASE:
-  case OP_TRIGGERED:
-    return q && (p || self);
-  default:
-    assert(!"a temporal operator with an expansion law");
-    return false;
+  case OP_TRIGGERED: return q && (p || self);
+  default: assert(!"a temporal operator with an expansion law"); return false;
   }
 }
 
@@ -103,16 +97,13 @@ static Bits past_values(const Unrolled *u, const FormulaNode *node) {
   bool before = starts_true(node->op);
   for (size_t i = 0; i < u->length + u->period; i++) {
     bool value = before;
-    if (is_yesterday(node->op))
-      before = at(u, node->left, i);
+    if (is_yesterday(node->op)) before = at(u, node->left, i);
     else
       before = value = expand(node->op, at(u, node->left, i),
                               operator_arity(node->op) == 2 && at(u, node->right, i), before);
     /* One round more than there is room for: it must repeat the last one. */
-    if (i < u->length)
-      bits_put(&values, i, value);
-    else
-      assert(value == bits_get(&values, i - u->period));
+    if (i < u->length) bits_put(&values, i, value);
+    else assert(value == bits_get(&values, i - u->period));
   }
   return values;
 }
@@ -234,14 +225,11 @@ static bool may_follow(const Tableau *t, uint64_t here, uint64_t next) {
     if (t->parts[i].guess < 0) continue;
     const FormulaNode *node = &t->parts[i].node;
     bool fits;
-    if (node->op == OP_NEXT)
-      fits = part_true(here, i) == part_true(next, node->left);
-    else if (is_yesterday(node->op))
-      fits = part_true(next, i) == part_true(here, node->left);
+    if (node->op == OP_NEXT) fits = part_true(here, i) == part_true(next, node->left);
+    else if (is_yesterday(node->op)) fits = part_true(next, i) == part_true(here, node->left);
     else if (operator_is_past(node->op))
       fits = part_true(next, i) == by_law(node, next, part_true(here, i));
-    else
-      fits = part_true(here, i) == by_law(node, here, part_true(next, i));
+    else fits = part_true(here, i) == by_law(node, here, part_true(next, i));
     if (!fits) return false;
   }
   return true;

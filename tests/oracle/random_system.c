@@ -24,18 +24,10 @@ static Lit soup(Aig *aig, LitVec *pool, Random *random, unsigned gates) {
     Lit other = pick(pool, random);
     switch (random_below(random, 5)) {
     case 0:
-    case 1:
-      lit = aig_and(aig, lit, other);
-      break;
-    case 2:
-      lit = aig_or(aig, lit, other);
-      break;
-    case 3:
-      lit = aig_xor(aig, lit, other);
-      break;
-    default:
-      lit = aig_mux(aig, other, lit, pick(pool, random));
-      break;
+    case 1: lit = aig_and(aig, lit, other); break;
+    case 2: lit = aig_or(aig, lit, other); break;
+    case 3: lit = aig_xor(aig, lit, other); break;
+    default: lit = aig_mux(aig, other, lit, pick(pool, random)); break;
     }
     vec_push(pool, lit);
   }

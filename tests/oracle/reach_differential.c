@@ -136,8 +136,7 @@ TEST(lemmas_from_outside_do_not_change_the_answer) {
     if (expected == REACH_PROOF) candidates = reach_proof(first);
     Random random = {seed};
     for (int i = 0; i < 5; i++)
-      vec_push(&candidates,
-               random_clause(q->model->system, &random, 1 + random_below(&random, 4)));
+      vec_push(&candidates, random_clause(q->model->system, &random, 1 + random_below(&random, 4)));
     Reach *second = question_reach(q, q->rules.size, &options);
     reach_add_invariant(second, &invariant);
     reach_try_clauses(second, &candidates);

@@ -216,8 +216,8 @@ const char *question_proof_fault(const Question *q, const ClauseVec *proof) {
   }
   Bits image = graph_image(&q->e->graph, &inside, &q->moves);
   Bits goal = explicit_states(q->e, &q->target_steps);
-  const char *fault = !bits_subset(&from, &inside)    ? "the proof does not contain F"
-                      : !bits_subset(&image, &inside) ? "the proof is not inductive"
+  const char *fault = !bits_subset(&from, &inside)     ? "the proof does not contain F"
+                      : !bits_subset(&image, &inside)  ? "the proof is not inductive"
                       : !bits_disjoint(&goal, &inside) ? "the proof does not exclude G"
                                                        : NULL;
   bits_free(&inside);

@@ -22,10 +22,10 @@ typedef struct {
   ReachSet from, target;
   ClauseVec from_cubes, target_cubes;
   VEC(Rule) rules;
-  Bits from_states;   /* F */
-  Bits moves;         /* valid steps that obey C */
-  Bits target_steps;  /* G, valid */
-  bool reachable;     /* the answer */
+  Bits from_states;  /* F */
+  Bits moves;        /* valid steps that obey C */
+  Bits target_steps; /* G, valid */
+  bool reachable;    /* the answer */
 } Question;
 
 /* Without `general`: from the reset states, without C, to a predicate, as the safety engine asks.

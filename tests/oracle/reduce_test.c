@@ -16,7 +16,7 @@ static const ReduceOptions every[] = {
 };
 
 static const char *name_of(const ReduceOptions *options) {
-  return options->cone ? (options->constants ? "all" : "cone")
+  return options->cone           ? (options->constants ? "all" : "cone")
          : options->constants    ? "constants"
          : options->equivalences ? "equivalences"
                                  : "none";

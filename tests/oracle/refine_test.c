@@ -70,9 +70,7 @@ TEST(a_strengthened_proof_is_stronger_and_not_larger) {
   CHECK_COVERAGE(tally.literals_after < tally.literals_before);
 }
 
-TEST(a_shrunk_proof_is_part_of_the_old_one) {
-  try_all(refine_shrink, false, true, false, NULL);
-}
+TEST(a_shrunk_proof_is_part_of_the_old_one) { try_all(refine_shrink, false, true, false, NULL); }
 
 TEST(a_weakened_proof_is_part_of_the_old_one) {
   Tally tally = try_all(refine_weaken, false, true, false, NULL);

@@ -10,8 +10,8 @@ typedef enum { CONCRETE_BOOLEAN, CONCRETE_INTEGER, CONCRETE_SYMBOL, CONCRETE_WOR
 
 typedef struct {
   ConcreteKind kind;
-  int64_t number;  /* the value; of a symbol the name; of a word its bits */
-  unsigned width;  /* of a word, which is unsigned */
+  int64_t number; /* the value; of a symbol the name; of a word its bits */
+  unsigned width; /* of a word, which is unsigned */
 } Concrete;
 
 /* A set of values; a single one where `set` is false. `failed` where the value is undefined. */

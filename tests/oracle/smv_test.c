@@ -27,10 +27,14 @@ typedef struct {
 } RandomType;
 
 static const RandomType types[] = {
-    {"boolean", SORT_BOOLEAN, 2, "FALSE"},   {"0..2", SORT_INTEGER, 3, "0"},
-    {"-1..1", SORT_INTEGER, 3, "-1"},        {"1..3", SORT_INTEGER, 3, "1"},
-    {"5..6", SORT_INTEGER, 2, "5"},          {"{1, 3}", SORT_INTEGER, 2, "1"},
-    {"{a, b, c}", SORT_SYMBOL, 3, "a"},      {"{d, a}", SORT_SYMBOL, 2, "a"},
+    {"boolean", SORT_BOOLEAN, 2, "FALSE"},
+    {"0..2", SORT_INTEGER, 3, "0"},
+    {"-1..1", SORT_INTEGER, 3, "-1"},
+    {"1..3", SORT_INTEGER, 3, "1"},
+    {"5..6", SORT_INTEGER, 2, "5"},
+    {"{1, 3}", SORT_INTEGER, 2, "1"},
+    {"{a, b, c}", SORT_SYMBOL, 3, "a"},
+    {"{d, a}", SORT_SYMBOL, 2, "a"},
     {"unsigned word[2]", SORT_WORD, 4, "0ud2_0"},
 };
 
@@ -39,9 +43,9 @@ typedef struct {
   Text text;
   int variables;
   const RandomType *type[4];
-  int visible;     /* variables that may be read: 0 .. visible-1 */
+  int visible;      /* variables that may be read: 0 .. visible-1 */
   int visible_next; /* and under next() */
-  int defines;     /* Booleans d0, d1, ... */
+  int defines;      /* Booleans d0, d1, ... */
 } Generator;
 
 static unsigned pick(Generator *g, unsigned bound) { return random_below(&g->random, bound); }
@@ -372,8 +376,8 @@ TEST(random_smv_models_mean_what_the_interpreter_says) {
     Generator g = {.random = {seed}};
     generate(&g);
     Error error = {0}, parse_error = {0};
-    Syntax syntax = {.file = "random.smv", .text = g.text.data, .length = g.text.size,
-                     .error = &parse_error};
+    Syntax syntax = {
+        .file = "random.smv", .text = g.text.data, .length = g.text.size, .error = &parse_error};
     if (!smv_parse(&syntax))
       test_fail(__FILE__, __LINE__, "%s\n%s", parse_error.message, g.text.data);
     Interpreter *it = interpreter_new(&syntax);

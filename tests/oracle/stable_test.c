@@ -1,6 +1,6 @@
-/* Walls and closed sides, against plain enumeration: on every edge of small systems the rank does not
- * decrease, and where it stays, the edge is in the arena or misses the condition that its side is
- * closed for. */
+/* Walls and closed sides, against plain enumeration: on every edge of small systems the rank does
+ * not decrease, and where it stays, the edge is in the arena or misses the condition that its side
+ * is closed for. */
 #include "engine/progress/stable.h"
 
 #include "oracle/random_system.h"
@@ -63,7 +63,9 @@ static bool stands(const Edge *edge) {
 }
 
 static size_t check_edges(System *system, const LitVec *conditions, const Stable *stable) {
-  Edge edge = {.system = system, .conditions = conditions, .stable = stable,
+  Edge edge = {.system = system,
+               .conditions = conditions,
+               .stable = stable,
                .arena = stable_arena(stable, system)};
   edge.values = bits_new(system->aig->size);
   edge.after = bits_new(system->aig->size);

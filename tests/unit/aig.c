@@ -75,9 +75,7 @@ TEST(simplification_keeps_the_function) {
         vec_push(&pool, aig_equal(aig, la, lb));
         vec_push(&words, ~(wa ^ wb));
         break;
-      default:
-        vec_push(&pool, aig_and(aig, la, lb));
-        vec_push(&words, wa & wb);
+      default: vec_push(&pool, aig_and(aig, la, lb)); vec_push(&words, wa & wb);
       }
       uint64_t *all = tables(aig);
       CHECK(aig_word(all, vec_last(&pool)) == vec_last(&words));

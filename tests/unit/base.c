@@ -109,11 +109,11 @@ TEST(json_strings_are_utf8_whatever_the_bytes) {
     const char *bytes, *expected;
   } cases[] = {
       {"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e", "\"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e\""},
-      {"a\xffz", "\"a\\ufffdz\""},                           /* no byte of UTF-8 */
-      {"\xc0\xafz", "\"\\ufffd\\ufffdz\""},                 /* overlong */
-      {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},         /* a surrogate */
+      {"a\xffz", "\"a\\ufffdz\""},                              /* no byte of UTF-8 */
+      {"\xc0\xafz", "\"\\ufffd\\ufffdz\""},                     /* overlong */
+      {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},            /* a surrogate */
       {"\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""}, /* beyond Unicode */
-      {"z\xe2\x82", "\"z\\ufffd\\ufffd\""},                 /* cut short by the end */
+      {"z\xe2\x82", "\"z\\ufffd\\ufffd\""},                     /* cut short by the end */
       {"\x7f", "\"\\u007f\""},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -152,7 +152,8 @@ static const Option table[] = {
     {"limit", 0, OPTION_REAL, offsetof(Values, limit), "S", "a real", NULL, 0, 0},
     {"memory", 0, OPTION_BYTES, offsetof(Values, memory), "SIZE", "bytes", NULL, 0, 0},
     {"file", 0, OPTION_TEXT, offsetof(Values, file), "FILE", "text", NULL, 0, 0},
-    {"encoding", 0, OPTION_CHOICE, offsetof(Values, encoding), "E", "choice", "one-hot|binary", 0, 0},
+    {"encoding", 0, OPTION_CHOICE, offsetof(Values, encoding), "E", "choice", "one-hot|binary", 0,
+     0},
     {"name", 0, OPTION_LIST, offsetof(Values, names), "NAME", "list", NULL, 0, 0},
 };
 
@@ -165,8 +166,9 @@ TEST(options_of_every_kind_are_parsed) {
   Values values = {.fast = true};
   Error error = {0};
   ArgumentVec rest = {0};
-  const char *argv[] = {"a.aig", "-f", "--no-fast", "-k5", "--limit=2.5", "--memory", "3M", "--file", "x",
-                        "--encoding", "binary", "--name", "p", "--name=q", "--", "--flag"};
+  const char *argv[] = {"a.aig", "-f",       "--no-fast", "-k5",        "--limit=2.5", "--memory",
+                        "3M",    "--file",   "x",         "--encoding", "binary",      "--name",
+                        "p",     "--name=q", "--",        "--flag"};
   CHECK(parse(&values, 16, argv, &rest, &error));
   CHECK(values.flag && !values.fast && values.depth == 5 && values.limit == 2.5);
   CHECK(values.memory == 3u << 20 && values.encoding == 1 && values.names.size == 2);
@@ -242,7 +244,8 @@ TEST(an_average_is_of_all_that_was_collected) {
   Text text = {0};
   stats_collect(&stats, fields, 3, &(Counters){0, 0, 0});
   stats_json(&stats, &text);
-  CHECK_TEXT(text.data, "{\"sat_work\":0,\"sat_work_per_query\":0.0,\"sat_queries\":0,\"query_work\":0}");
+  CHECK_TEXT(text.data,
+             "{\"sat_work\":0,\"sat_work_per_query\":0.0,\"sat_queries\":0,\"query_work\":0}");
   stats_collect(&stats, fields, 3, &(Counters){10, 1, 1});
   stats_collect(&stats, fields, 3, &(Counters){5, 3, 1});
   text_clear(&text);

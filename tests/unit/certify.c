@@ -44,8 +44,7 @@ static Witness *invariant(const Task *task, Random *random, unsigned changes) {
 /* a <= b as numbers, the least significant bit first. */
 static Lit less_equal(Aig *aig, const Lit *a, const Lit *b, size_t bits) {
   Lit le = LIT_TRUE;
-  for (size_t i = 0; i < bits; i++)
-    le = aig_mux(aig, aig_equal(aig, a[i], b[i]), le, b[i]);
+  for (size_t i = 0; i < bits; i++) le = aig_mux(aig, aig_equal(aig, a[i], b[i]), le, b[i]);
   return le;
 }
 
@@ -167,37 +166,37 @@ static void change(System *circuit, Certificate *c, Random *random) {
   size_t index = random_below(random, (uint32_t)circuit->latches.size);
   Lit latch = circuit->latches.data[index].current;
   switch (random_below(random, 13)) {
-    case 0: c->bad = aig_or(circuit->aig, c->bad, lit); break;
-    case 1: c->bad = aig_and(circuit->aig, c->bad, lit); break;
-    case 2: circuit->latches.data[index].next = lit; break;
-    case 3: c->resets.data[index] = lit; break;
-    case 4: c->resets.data[index] = latch; break;
-    case 5: vec_push(&circuit->constraints, lit); break;
-    case 6: circuit->constraints.size -= circuit->constraints.size > 0; break;
-    case 7:
-      c->mapping.size -= c->mapping.size > 0; /* a latch of the model becomes free */
-      break;
-    case 8: add_latch(circuit, c, random); break;
-    case 9:
-      if (c->mapping.size) c->mapping.data[0].model ^= 1;
-      break;
-    case 10:
-    case 11:
-      if (c->conditions.size) {
-        Lit *condition = any_lit(&c->conditions, random);
-        *condition = random_chance(random, 1, 2) ? aig_or(circuit->aig, *condition, lit)
-                                                 : aig_xor(circuit->aig, *condition, lit);
-      }
-      break;
-    default:
-      if (c->interventions.size)
-        c->interventions.data[random_below(random, (uint32_t)c->interventions.size)].signal = lit;
+  case 0: c->bad = aig_or(circuit->aig, c->bad, lit); break;
+  case 1: c->bad = aig_and(circuit->aig, c->bad, lit); break;
+  case 2: circuit->latches.data[index].next = lit; break;
+  case 3: c->resets.data[index] = lit; break;
+  case 4: c->resets.data[index] = latch; break;
+  case 5: vec_push(&circuit->constraints, lit); break;
+  case 6: circuit->constraints.size -= circuit->constraints.size > 0; break;
+  case 7:
+    c->mapping.size -= c->mapping.size > 0; /* a latch of the model becomes free */
+    break;
+  case 8: add_latch(circuit, c, random); break;
+  case 9:
+    if (c->mapping.size) c->mapping.data[0].model ^= 1;
+    break;
+  case 10:
+  case 11:
+    if (c->conditions.size) {
+      Lit *condition = any_lit(&c->conditions, random);
+      *condition = random_chance(random, 1, 2) ? aig_or(circuit->aig, *condition, lit)
+                                               : aig_xor(circuit->aig, *condition, lit);
+    }
+    break;
+  default:
+    if (c->interventions.size)
+      c->interventions.data[random_below(random, (uint32_t)c->interventions.size)].signal = lit;
   }
 }
 
-static const char *const check_names[] = {"stratified", "reset",    "transition", "property",
-                                         "base",       "step",     "liveness",   "decrease",
-                                         "closure",    "consistent"};
+static const char *const check_names[] = {"stratified", "reset",     "transition", "property",
+                                          "base",       "step",      "liveness",   "decrease",
+                                          "closure",    "consistent"};
 enum { SAFETY_CHECKS = 6, CHECKS = 10 };
 
 typedef struct {
@@ -224,8 +223,7 @@ static void check_against_oracle(const Task *task, const Certificate *c, Tally *
 
 /* Every check was the one that fails, so that each is known to work. */
 static void check_all_failed(const Tally *tally, size_t from, size_t to) {
-  for (size_t i = from; i < to; i++)
-    CHECK_COVERAGE(tally->failed[i] > 0);
+  for (size_t i = from; i < to; i++) CHECK_COVERAGE(tally->failed[i] > 0);
 }
 
 static void check_changed(const Task *task, const Witness *witness, Random *random, Tally *tally) {

@@ -13,8 +13,8 @@ static void grow_graph(Aig *aig, Random *random, LitVec *made, unsigned gates) {
     for (int j = 0; j < 3; j++) { /* prefer young literals, so that graphs get deep */
       uint32_t size = (uint32_t)made->size;
       bool any = random_chance(random, 1, 2);
-      uint32_t from = any ? random_below(random, size)
-                          : size - 1 - random_below(random, size / 3 + 1);
+      uint32_t from =
+          any ? random_below(random, size) : size - 1 - random_below(random, size / 3 + 1);
       pick[j] = made->data[from] ^ (Lit)random_below(random, 2);
     }
     Lit lit = LIT_NONE;

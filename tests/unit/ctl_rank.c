@@ -1,6 +1,6 @@
 /* Ranks in CTL proofs, by hand, for a counter of two bits that goes up or waits and stops at three.
- * AF three is false, since it may wait for ever; with the fairness that it moves again and again, it
- * is true. */
+ * AF three is false, since it may wait for ever; with the fairness that it moves again and again,
+ * it is true. */
 #include "test.h"
 
 #include "evidence/certify_ctl.h"
@@ -63,21 +63,21 @@ TEST(a_rank_may_be_of_some_states_only) {
 }
 
 TEST(what_is_no_rank_is_rejected) {
-  CHECK(!accepted(true, holds, "rank 2 0 : : 2 1 -3 0 1 0\n"));     /* one to two decreases it */
-  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 0 1 0\n"));        /* it may just have moved */
-  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0\n"));         /* no cube */
-  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 3 0\n"));   /* not all ranks */
-  CHECK(!accepted(false, holds, "rank 2 0 : : 1 2 0 1 0\n"));       /* it may wait for ever */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 2 1 -3 0 1 0\n"));   /* one to two decreases it */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 0 1 0\n"));      /* it may just have moved */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0\n"));       /* no cube */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 3 0\n")); /* not all ranks */
+  CHECK(!accepted(false, holds, "rank 2 0 : : 1 2 0 1 0\n"));     /* it may wait for ever */
   CHECK(!accepted(true, violated, "rank 2 0 : : 1 2 -3 0 1 0\n"));
 }
 
 TEST(ranks_that_are_not_well_formed_are_rejected) {
-  CHECK(!accepted(true, holds, "rank 1 0 : : 1 2 -3 0 1 0\n"));  /* no EG node */
-  CHECK(!accepted(true, holds, "rank 9 0 : : 1 2 -3 0 1 0\n"));  /* no node */
-  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -4 0 1 0\n"));  /* no such latch */
-  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 2 0\n"));  /* no such condition */
+  CHECK(!accepted(true, holds, "rank 1 0 : : 1 2 -3 0 1 0\n"));   /* no EG node */
+  CHECK(!accepted(true, holds, "rank 9 0 : : 1 2 -3 0 1 0\n"));   /* no node */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -4 0 1 0\n"));   /* no such latch */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 2 0\n"));   /* no such condition */
   CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 4 0\n")); /* no such entry */
-  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1\n"));    /* the end is missing */
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1\n"));     /* the end is missing */
   CHECK(!accepted(true, holds, "rank 2 0 : :\n"));
   CHECK(!accepted(true, holds, "rank 2 1 : : 1 0 1 2 -3 0 1 0\n"));   /* a gate of one literal */
   CHECK(!accepted(true, holds, "rank 2 1 : : 1 4 0 1 2 -3 0 1 0\n")); /* of itself */

@@ -27,7 +27,7 @@ static char *read_all(const char *source) {
 #define READS(source, expected)                                                                    \
   do {                                                                                             \
     char *text = read_all(source);                                                                 \
-    CHECK_TEXT(text, expected);                                                                  \
+    CHECK_TEXT(text, expected);                                                                    \
     mem_free(text);                                                                                \
   } while (0)
 

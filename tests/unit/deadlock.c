@@ -27,17 +27,23 @@ TEST(a_state_without_successor_is_a_deadlock) {
 }
 
 TEST(an_invariant_can_block_the_next_state) {
-  CHECK_EQUAL(deadlock_depth("MODULE main VAR x : 0..3; ASSIGN init(x) := 0; next(x) := (x + 1) mod 4;"
-                             "INVAR x < 3"), 2);
+  CHECK_EQUAL(
+      deadlock_depth("MODULE main VAR x : 0..3; ASSIGN init(x) := 0; next(x) := (x + 1) mod 4;"
+                     "INVAR x < 3"),
+      2);
   CHECK_EQUAL(deadlock_depth("MODULE main VAR x : 0..3; ASSIGN init(x) := 0; next(x) := {x, 3};"
-                             "INVAR x < 3"), -1);
+                             "INVAR x < 3"),
+              -1);
 }
 
 TEST(a_free_variable_belongs_to_the_state_and_an_input_does_not) {
   CHECK_EQUAL(deadlock_depth("MODULE main VAR v : boolean; x : boolean; ASSIGN init(x) := FALSE;"
-                             "next(x) := v; INVAR !x"), 0);
-  CHECK_EQUAL(deadlock_depth("MODULE main IVAR v : boolean; VAR x : boolean; ASSIGN init(x) := FALSE;"
-                             "next(x) := v; INVAR !x"), -1);
+                             "next(x) := v; INVAR !x"),
+              0);
+  CHECK_EQUAL(
+      deadlock_depth("MODULE main IVAR v : boolean; VAR x : boolean; ASSIGN init(x) := FALSE;"
+                     "next(x) := v; INVAR !x"),
+      -1);
 }
 
 TEST(a_model_without_constraints_has_no_deadlock) {

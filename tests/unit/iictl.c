@@ -1,9 +1,9 @@
 /* What the iictl engine does beyond its paper, on models that are made for it. */
 #include "test.h"
 
-#include "check/task_of_property.h"
 #include "base/memory.h"
 #include "base/stats.h"
+#include "check/task_of_property.h"
 #include "engine/engine.h"
 #include "evidence/certify_ctl.h"
 #include "front/smv/smv.h"
@@ -71,14 +71,15 @@ static CtlUpdate *held_update(const Run *r) {
   return NULL;
 }
 
-/* Three stores that can be filled and emptied bit by bit, in any order: from all of their states the way
- * to an empty one is to take, again and again. */
-static const char stores[] =
-    "MODULE store(add, take) VAR n : 0..9;"
-    "ASSIGN init(n) := 0; next(n) := case add & !take & n < 9 : n + 1; take & n > 0 : n - 1; TRUE : n; esac;"
-    "MODULE main IVAR add : boolean; take : boolean; pick : 0..3;"
-    "VAR a : store(add & pick != 0, take); b : store(add & pick != 1, take); c : store(add & pick != 2, take);"
-    "CTLSPEC AG EF (a.n = 0 & b.n = 0 & c.n = 0)";
+/* Three stores that can be filled and emptied bit by bit, in any order: from all of their states
+ * the way to an empty one is to take, again and again. */
+static const char stores[] = "MODULE store(add, take) VAR n : 0..9;"
+                             "ASSIGN init(n) := 0; next(n) := case add & !take & n < 9 : n + 1; "
+                             "take & n > 0 : n - 1; TRUE : n; esac;"
+                             "MODULE main IVAR add : boolean; take : boolean; pick : 0..3;"
+                             "VAR a : store(add & pick != 0, take); b : store(add & pick != 1, "
+                             "take); c : store(add & pick != 2, take);"
+                             "CTLSPEC AG EF (a.n = 0 & b.n = 0 & c.n = 0)";
 
 TEST(inputs_that_are_held_prove_that_a_goal_stays_in_reach) {
   Run r = run(stores, 0);
@@ -93,7 +94,8 @@ TEST(inputs_that_are_held_prove_that_a_goal_stays_in_reach) {
   update->condition = 1000000000;
   CHECK(!accepted(&r));
   update->condition = steps;
-  for (size_t i = 0; i + 1 < update->inputs.size; i++) update->inputs.data[i] *= -1; /* add, do not take */
+  for (size_t i = 0; i + 1 < update->inputs.size; i++)
+    update->inputs.data[i] *= -1; /* add, do not take */
   CHECK(!accepted(&r));
   run_free(&r);
 }
@@ -101,7 +103,8 @@ TEST(inputs_that_are_held_prove_that_a_goal_stays_in_reach) {
 /* A game that most runs end late: after 40 rounds, which each need a guess, it is over for ever. */
 static const char game[] =
     "MODULE main IVAR guess : 0..15; VAR round : 0..40; score : 0..15;"
-    "ASSIGN init(round) := 0; next(round) := case round < 40 & guess = 7 : round + 1; TRUE : round; esac;"
+    "ASSIGN init(round) := 0; next(round) := case round < 40 & guess = 7 : round + 1; TRUE : "
+    "round; esac;"
     "init(score) := 0; next(score) := case round < 40 : guess; TRUE : score; esac;"
     "CTLSPEC AG EF score = 3";
 
@@ -116,8 +119,8 @@ TEST(walks_find_what_is_far_away) {
   run_free(&r);
 }
 
-/* Counters that some inputs raise and others lower, at random; and whether some values of theirs stay in
- * reach. */
+/* Counters that some inputs raise and others lower, at random; and whether some values of theirs
+ * stay in reach. */
 static void random_counters(Text *text, Random *random) {
   text_add(text, "MODULE main IVAR a : boolean; b : boolean; c : boolean;"
                  "VAR x : 0..7; y : 0..5; z : 0..3; ASSIGN ");
@@ -128,10 +131,14 @@ static void random_counters(Text *text, Random *random) {
     char n = names[i];
     const char *up = inputs[random_below(random, 9)], *down = inputs[random_below(random, 9)];
     const char *stop = inputs[random_below(random, 9)];
-    text_format(text, "init(%c) := 0; next(%c) := case %s & z > 1 : %c; %s & %c < %d : %c + 1; %s & %c > 0 : %c - 1; "
-                "TRUE : %c; esac; ", n, n, stop, n, up, n, tops[i], n, down, n, n, n);
+    text_format(text,
+                "init(%c) := 0; next(%c) := case %s & z > 1 : %c; %s & %c < %d : %c + 1; %s & %c > "
+                "0 : %c - 1; "
+                "TRUE : %c; esac; ",
+                n, n, stop, n, up, n, tops[i], n, down, n, n, n);
   }
-  text_format(text, "CTLSPEC AG EF (x = %u & y = %u)", random_below(random, 8), random_below(random, 6));
+  text_format(text, "CTLSPEC AG EF (x = %u & y = %u)", random_below(random, 8),
+              random_below(random, 6));
 }
 
 TEST(held_inputs_and_walks_agree_with_the_oracle) {

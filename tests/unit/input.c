@@ -153,8 +153,9 @@ TEST(the_input_language_is_found_by_ending_or_content) {
   }
   const char *path = test_temporary_path("x.txt");
   write_file(path, "hello\n", 6);
-  check_front(path, NULL, "neither the name nor the content tells the input language; name it with "
-                          "--format");
+  check_front(path, NULL,
+              "neither the name nor the content tells the input language; name it with "
+              "--format");
   check_front(path, "aiger", "not an AIGER file: it must begin with 'aag ' or 'aig '");
 }
 

@@ -12,7 +12,7 @@ static System *words(void) {
     const char *name;
     SignalType type;
     int bits;
-  } rows[] = {{"u", SIGNAL_WORD, 4}, {"s", SIGNAL_WORD, 3}, {"state", SIGNAL_ENUMERATION, 2},
+  } rows[] = {{"u", SIGNAL_WORD, 4},  {"s", SIGNAL_WORD, 3},    {"state", SIGNAL_ENUMERATION, 2},
               {"r", SIGNAL_RANGE, 3}, {"b", SIGNAL_BOOLEAN, 1}, {"x<1>", SIGNAL_BOOLEAN, 1},
               {"v", SIGNAL_WORD, 2}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -44,7 +44,8 @@ static bool value_of(const char *text, int u, int s, int state, int r) {
   Error error = {0};
   Formula f = formula_parse(formulas, LOGIC_LTL, text, &error);
   CHECK(f != FORMULA_NONE);
-  if (!atoms_bind(formulas, f, system, NULL, &error)) test_fail(__FILE__, __LINE__, "%s", error.message);
+  if (!atoms_bind(formulas, f, system, NULL, &error))
+    test_fail(__FILE__, __LINE__, "%s", error.message);
   Bits values = bits_new(system->aig->size);
   set_word(system, "u", u, &values);
   set_word(system, "s", s, &values);

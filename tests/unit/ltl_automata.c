@@ -3,11 +3,11 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "formula/ltl/ltl_automaton.h"
-#include "formula/parser.h"
-#include "formula/ltl/past.h"
 #include "formula/automaton/reduce_automaton.h"
+#include "formula/ltl/ltl_automaton.h"
+#include "formula/ltl/past.h"
 #include "formula/ltl/translate.h"
+#include "formula/parser.h"
 #include "oracle/lasso_automaton.h"
 #include "oracle/random_formula.h"
 
@@ -77,8 +77,8 @@ TEST(every_construction_accepts_what_the_formula_says) {
     Bench bench = bench_new(names, 3);
     Formula f = random_future(&bench, &random), nnf = formula_nnf(bench.formulas, f, false);
     for (Branching branching = BRANCH_LETTERS; branching <= BRANCH_LATER; branching++) {
-      Automaton *automaton = automaton_translate(bench.formulas, nnf, bench.labels, &bench.atoms,
-                                                 branching, 2000);
+      Automaton *automaton =
+          automaton_translate(bench.formulas, nnf, bench.labels, &bench.atoms, branching, 2000);
       if (!automaton) continue;
       check_random_words(&random, bench.formulas, f, false, automaton, 20, "translated");
       automaton_prune(automaton);
@@ -109,8 +109,8 @@ TEST(a_formula_and_its_negation_share_no_word_and_miss_none) {
     for (int states = 0; states < 2; states++) {
       yes[states] = automaton_of_formula(bench.rewriter, f, false, states, bench.labels,
                                          &bench.atoms, &error);
-      no[states] = automaton_of_formula(bench.rewriter, f, true, states, bench.labels,
-                                        &bench.atoms, &error);
+      no[states] =
+          automaton_of_formula(bench.rewriter, f, true, states, bench.labels, &bench.atoms, &error);
       CHECK(yes[states] && no[states]);
       const char *what = states ? "states" : "transitions";
       check_random_words(&random, bench.formulas, f, false, yes[states], 20, what);
@@ -133,8 +133,8 @@ TEST(state_based_automata_mark_states) {
     Bench bench = bench_new(names, 3);
     Error error = {0};
     Formula f = random_future(&bench, &random);
-    Automaton *automaton = automaton_of_formula(bench.rewriter, f, false, true, bench.labels,
-                                                &bench.atoms, &error);
+    Automaton *automaton =
+        automaton_of_formula(bench.rewriter, f, false, true, bench.labels, &bench.atoms, &error);
     CHECK(automaton->state_based && automaton->sets <= 1);
     for (uint32_t s = 0; s < automaton->states; s++)
       for (EACH_EDGE(automaton, s, edge))
@@ -229,8 +229,8 @@ TEST(what_recurs_is_found_again_and_again) {
     Error error = {0};
     Formula f = formula_parse(bench.formulas, LOGIC_LTL, texts[i], &error);
     Formula always = formula_unary(bench.formulas, OP_GLOBALLY, f);
-    Automaton *once = automaton_of_formula(bench.rewriter, f, false, false, bench.labels,
-                                           &bench.atoms, &error);
+    Automaton *once =
+        automaton_of_formula(bench.rewriter, f, false, false, bench.labels, &bench.atoms, &error);
     Automaton *repeated = automaton_repeat(once);
     CHECK(repeated);
     check_random_words(&random, bench.formulas, always, false, repeated, test_cases(200),

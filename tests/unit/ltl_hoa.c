@@ -2,11 +2,11 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "formula/ltl/classify.h"
 #include "formula/automaton/hoa.h"
+#include "formula/automaton/strength.h"
+#include "formula/ltl/classify.h"
 #include "formula/ltl/ltl_automaton.h"
 #include "formula/parser.h"
-#include "formula/automaton/strength.h"
 #include "oracle/random_formula.h"
 
 TEST(an_automaton_survives_the_way_to_a_file_and_back) {
@@ -93,17 +93,21 @@ TEST(automata_of_other_tools_are_understood) {
               "[!0 & @both] 0 {1}\n[0&@both] 0 {0 1}\n--END--\n",
               "G F a & G F (b & c)");
   check_means("HOA: v1 States: 2 Start: 0 AP: 1 \"p\" Acceptance: 1 Inf(0) --BODY--\n"
-              "State: 0 [!0] 0 [0] 1 State: 1 {0} [!0] 0 [0] 1 --END--", "G F p");
+              "State: 0 [!0] 0 [0] 1 State: 1 {0} [!0] 0 [0] 1 --END--",
+              "G F p");
   /* implicit labels */
   check_means("HOA: v1 States: 2 Start: 0 AP: 2 \"a\" \"b\" acc-name: Buchi Acceptance: 1 Inf(0)\n"
               "properties: implicit-labels deterministic\n--BODY--\nState: 0 0 1 0 1\n"
-              "State: 1 {0} 0 1 0 1\n--END--", "G F a");
+              "State: 1 {0} 0 1 0 1\n--END--",
+              "G F a");
   /* labels on states, several initial states */
   check_means("HOA: v1 States: 2 Start: 0 Start: 1 AP: 1 \"a\" Acceptance: 0 t --BODY--\n"
-              "State: [0] 0 1 State: [!0] 1 0 --END--", "G (a <-> X !a)");
+              "State: [0] 0 1 State: [!0] 1 0 --END--",
+              "G (a <-> X !a)");
   /* complemented sets, and sets that are not used */
   check_means("HOA: v1 States: 1 Start: 0 AP: 1 \"a\" Acceptance: 2 Inf(!1) --BODY--\n"
-              "State: 0 [0] 0 {0} [!0] 0 {0 1} --END--", "G F a");
+              "State: 0 [0] 0 {0} [!0] 0 {0 1} --END--",
+              "G F a");
   check_means("HOA: v1 States: 1 Start: 0 AP: 0 Acceptance: 0 f --BODY--\nState: 0 [t] 0\n--END--",
               "false");
   check_means("HOA: v1 States: 0 AP: 0 Acceptance: 0 t --BODY-- --END--", "false");

@@ -46,8 +46,7 @@ TEST(the_common_spellings_are_read) {
       {"not a and b or c", "(!a & b) | c"},
       {"a => b", "a -> b"},
       {"TRUE & FALSE | 1 & 0", "(true & false) | (true & false)"},
-      {"Y p & Z q & O r & H s & (p S q) & (p T q)",
-       "Y p & Z q & O r & H s & (p S q) & (p T q)"},
+      {"Y p & Z q & O r & H s & (p S q) & (p T q)", "Y p & Z q & O r & H s & (p S q) & (p T q)"},
       {"a W b M c", "a W (b M c)"},
       {"!!p", "!!p"},
   };

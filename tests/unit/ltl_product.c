@@ -2,9 +2,9 @@
  * automaton and encoding, and its violations are violations of the system. */
 #include "test.h"
 
+#include "formula/atoms.h"
 #include "formula/ltl/ltl_task.h"
 #include "formula/parser.h"
-#include "formula/atoms.h"
 #include "oracle/ltl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
@@ -106,8 +106,13 @@ TEST(safety_becomes_a_bad_literal_with_the_shortest_prefix) {
   static const struct {
     const char *text;
     int depth;
-  } rows[] = {{"G !t", 1}, {"t", 0}, {"X X !t & X !i", 1}, {"G (i -> X !i)", 1},
-              {"(t -> i) W (t & !i)", -1}, {"G (i -> O t)", 0}, {"!i | X (t & X !i)", 2}};
+  } rows[] = {{"G !t", 1},
+              {"t", 0},
+              {"X X !t & X !i", 1},
+              {"G (i -> X !i)", 1},
+              {"(t -> i) W (t & !i)", -1},
+              {"G (i -> O t)", 0},
+              {"!i | X (t & X !i)", 2}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     Task *task = task_of(system, rows[i].text);
     CHECK_EQUAL(task->kind, TASK_BAD);

@@ -66,9 +66,7 @@ static Profile profile_times(const Profile *a, const Profile *b) {
   return product;
 }
 
-static bool profile_equal(const Profile *a, const Profile *b) {
-  return !memcmp(a, b, sizeof *a);
-}
+static bool profile_equal(const Profile *a, const Profile *b) { return !memcmp(a, b, sizeof *a); }
 
 static void add_edges(Profile *profile, const Automaton *automaton, uint32_t offset,
                       uint32_t letter) {
@@ -82,8 +80,8 @@ static void add_edges(Profile *profile, const Automaton *automaton, uint32_t off
 }
 
 static void semigroup_add(Semigroup *semigroup, Element element) {
-  uint32_t number = names_add_n(&semigroup->known, (const char *)&element.profile,
-                                sizeof element.profile);
+  uint32_t number =
+      names_add_n(&semigroup->known, (const char *)&element.profile, sizeof element.profile);
   if (number == semigroup->elements.size) vec_push(&semigroup->elements, element);
 }
 
@@ -106,9 +104,11 @@ static bool semigroup_close(Semigroup *semigroup, Automaton *const automata[2]) 
   for (uint32_t n = 0; n < semigroup->elements.size; n++)
     for (size_t k = 0; k < semigroup->letters; k++) {
       const Element *letter = semigroup->elements.data + k;
-      semigroup_add(semigroup, (Element){
-          .profile = profile_times(&semigroup->elements.data[n].profile, &letter->profile),
-          .parent = n, .letter = letter->letter});
+      semigroup_add(semigroup,
+                    (Element){.profile = profile_times(&semigroup->elements.data[n].profile,
+                                                       &letter->profile),
+                              .parent = n,
+                              .letter = letter->letter});
       if (semigroup->elements.size > PROFILES) return false;
     }
   return true;
@@ -216,8 +216,10 @@ static bool check_complements(Formulas *formulas, Formula f) {
   if (result == BOTH_ACCEPT || result == BOTH_REJECT) {
     Text text = {0};
     formula_print(formulas, f, &text);
-    test_fail(__FILE__, __LINE__, "%s: on a word of length %zu, loop %zu, where it is %s, the "
-              "automaton and that of the negation both %s", text.data, word.length, word.loop,
+    test_fail(__FILE__, __LINE__,
+              "%s: on a word of length %zu, loop %zu, where it is %s, the "
+              "automaton and that of the negation both %s",
+              text.data, word.length, word.loop,
               ltl_oracle_word(formulas, f, &word) ? "true" : "false",
               result == BOTH_ACCEPT ? "accept" : "reject");
   }
@@ -230,29 +232,74 @@ static bool check_complements(Formulas *formulas, Formula f) {
 /* The atoms renamed, in places united, to at most three. */
 static const char *const literature[] = {
     /* Etessami and Holzmann 2000 */
-    "p U (q & G r)", "p U (q & X (r U p))", "p U (q & X (r & F (p & X F q)))", "F (p & X G q)",
-    "F (p & X (q & X F r))", "F (q & X (p U r))", "F G p | G F q", "G (p -> (q U r))",
-    "G (p & X F (q & X F r))", "G F p & G F q & G F r", "(p U (q U r)) | (q U (r U p))",
+    "p U (q & G r)",
+    "p U (q & X (r U p))",
+    "p U (q & X (r & F (p & X F q)))",
+    "F (p & X G q)",
+    "F (p & X (q & X F r))",
+    "F (q & X (p U r))",
+    "F G p | G F q",
+    "G (p -> (q U r))",
+    "G (p & X F (q & X F r))",
+    "G F p & G F q & G F r",
+    "(p U (q U r)) | (q U (r U p))",
     "G (p -> (q U (G r | G p)))",
     /* Somenzi and Bloem 2000 */
-    "p U q", "p U (q U r)", "!(p U (q U r))", "G F p -> G F q", "F p U G q", "G p U q",
-    "!(F F p <-> F p)", "!(G F p -> G F q)", "!(G F p <-> G F q)", "p R (p | q)",
-    "(X p U X q) | !X (p U q)", "(X p U q) | !X (p U (p & q))", "G p -> F q",
-    "(X p R X q) <-> X (p R q)", "G (F p & F q)", "F (p & G q) | G (q | F !p)",
-    "(X (q & r) R X ((!p U r) R (q | r)))", "G (q | X G p) & G (r | X G !p)",
-    "G (q | (X p & X !p))", "p & X p", "(p R q) | (q R p)",
+    "p U q",
+    "p U (q U r)",
+    "!(p U (q U r))",
+    "G F p -> G F q",
+    "F p U G q",
+    "G p U q",
+    "!(F F p <-> F p)",
+    "!(G F p -> G F q)",
+    "!(G F p <-> G F q)",
+    "p R (p | q)",
+    "(X p U X q) | !X (p U q)",
+    "(X p U q) | !X (p U (p & q))",
+    "G p -> F q",
+    "(X p R X q) <-> X (p R q)",
+    "G (F p & F q)",
+    "F (p & G q) | G (q | F !p)",
+    "(X (q & r) R X ((!p U r) R (q | r)))",
+    "G (q | X G p) & G (r | X G !p)",
+    "G (q | (X p & X !p))",
+    "p & X p",
+    "(p R q) | (q R p)",
     /* Dwyer, Avrunin and Corbett 1998: absence, existence, universality, precedence, response */
-    "G !p", "F q -> (!p U q)", "G (q -> G !p)", "G ((q & !r & F r) -> (!p U r))",
-    "G ((q & !r) -> (!p W r))", "F p", "!r W (p & !r)", "G !q | F (q & F p)",
-    "G ((q & !r) -> (!r W (p & !r)))", "G ((q & !r) -> (!r U (p & !r)))",
-    "!p W (p W (!p W (p W G !p)))", "F r -> (p U r)", "G (q -> G p)",
-    "G ((q & !r & F r) -> (p U r))", "!p W q", "F r -> (!p U (q | r))", "G !q | F (q & (!p W r))",
-    "G (p -> F q)", "F r -> ((p -> (!r U (q & !r))) U r)", "G (q -> G (p -> F r))",
-    "F p -> (!p U (q & !p & X (!p U r)))", "G (q & X F r -> X F (r & F p))",
+    "G !p",
+    "F q -> (!p U q)",
+    "G (q -> G !p)",
+    "G ((q & !r & F r) -> (!p U r))",
+    "G ((q & !r) -> (!p W r))",
+    "F p",
+    "!r W (p & !r)",
+    "G !q | F (q & F p)",
+    "G ((q & !r) -> (!r W (p & !r)))",
+    "G ((q & !r) -> (!r U (p & !r)))",
+    "!p W (p W (!p W (p W G !p)))",
+    "F r -> (p U r)",
+    "G (q -> G p)",
+    "G ((q & !r & F r) -> (p U r))",
+    "!p W q",
+    "F r -> (!p U (q | r))",
+    "G !q | F (q & (!p W r))",
+    "G (p -> F q)",
+    "F r -> ((p -> (!r U (q & !r))) U r)",
+    "G (q -> G (p -> F r))",
+    "F p -> (!p U (q & !p & X (!p U r)))",
+    "G (q & X F r -> X F (r & F p))",
     /* parametric families of the field, small members */
-    "!(G F p & G F q -> G F r)", "G F p -> (G F q & G F r)", "F G p | G F q | F G r",
-    "p U (q U (r U p))", "G (p <-> X q)", "G (p <-> X X p)", "F (p & X X q)",
-    "G F (p <-> X X p)", "(G F p | F G q) & (G F q | F G r)", "X (p W (q & X r)) M p",
+    "!(G F p & G F q -> G F r)",
+    "G F p -> (G F q & G F r)",
+    "F G p | G F q | F G r",
+    "p U (q U (r U p))",
+    "G (p <-> X q)",
+    "G (p <-> X X p)",
+    "F (p & X X q)",
+    "G F (p <-> X X p)",
+    "(G F p | F G q) & (G F q | F G r)",
+    "X (p W (q & X r)) M p",
 };
 
 TEST(automata_of_a_formula_and_its_negation_are_complements) {

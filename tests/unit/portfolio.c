@@ -77,9 +77,7 @@ static void lie(void *state, EngineResult *result) {
   *result = engine_trace_result(trace);
 }
 
-static void pause_shortly(void) {
-  nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-}
+static void pause_shortly(void) { nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); }
 
 static Verdict sleep_on(void *state, Budget *budget) {
   Fake *fake = state;
@@ -294,7 +292,7 @@ static Verdict wait_for_lemma(void *state, Budget *budget) {
   }
   Lit expected = lit_not(fake->task->system->latches.data[2].current);
   return lemmas.size == 1 && lemmas.data[0]->lits[0] == expected ? VERDICT_VIOLATED
-                                                                : VERDICT_UNKNOWN;
+                                                                 : VERDICT_UNKNOWN;
 }
 
 static void true_trace(void *state, EngineResult *result) {

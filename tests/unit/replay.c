@@ -53,7 +53,11 @@ static void check_report(const Task *task, Trace *trace, const char *expected) {
 
 TEST(a_run_to_a_bad_state_is_accepted) {
   Task *task = counter(TASK_BAD);
-  check_report(task, run(task, 0, "10010010" "1000"), NULL);
+  check_report(task,
+               run(task, 0,
+                   "10010010"
+                   "1000"),
+               NULL);
   check_report(task, run(task, 2, "1001"), NULL);
   task_free(task);
 }
@@ -69,8 +73,9 @@ TEST(a_replay_names_the_first_step_that_fails_and_what_fails_there) {
   check_report(task, trace, "step 1: its successor must have count[1] = 1, but step 2 has 0");
   trace = run(task, 2, "1001");
   bits_resize(&trace->steps.data[1].inputs, 1);
-  check_report(task, trace, "step 1 has values for 2 latches and 1 inputs, but the system has 2 "
-                            "latches and 2 inputs");
+  check_report(task, trace,
+               "step 1 has values for 2 latches and 1 inputs, but the system has 2 "
+               "latches and 2 inputs");
   check_report(task, run(task, 2, ""), "the trace has no steps");
   trace = run(task, 2, "1001");
   trace->loop = 0;
@@ -94,8 +99,9 @@ TEST(a_lasso_must_close_and_meet_every_condition_in_its_loop) {
                "the loop goes back to step 5, but the trace has 5 steps");
   check_report(task, lasso(task, round, -2),
                "the loop goes back to step -2, but the trace has 5 steps");
-  check_report(task, lasso(task, round, 1), "step 4: its successor must have count[0] = 0, but the "
-                                            "loop goes back to step 1, which has 1");
+  check_report(task, lasso(task, round, 1),
+               "step 4: its successor must have count[0] = 0, but the "
+               "loop goes back to step 1, which has 1");
   check_report(task, lasso(task, "10100100", 2),
                "condition 0 (count[0]) is true in no step of the loop, steps 2 to 3");
   check_report(task, lasso(task, "10100000", 2),
@@ -112,8 +118,9 @@ TEST(a_long_trace_fails_where_it_is_wrong) {
   enum { STEPS = 200 };
   char inputs[2 * STEPS + 1];
   for (int k = 0; k < STEPS; k++) memcpy(inputs + 2 * k, k < STEPS - 3 ? "00" : "10", 3);
-  check_report(task, run(task, 0, inputs), "step 199: the bad literal (full) is not true in "
-                                           "this last step");
+  check_report(task, run(task, 0, inputs),
+               "step 199: the bad literal (full) is not true in "
+               "this last step");
   inputs[2 * 5] = '1';
   check_report(task, run(task, 0, inputs), NULL);
   for (size_t k = 0; k < STEPS; k++) {
@@ -124,8 +131,10 @@ TEST(a_long_trace_fails_where_it_is_wrong) {
     Text expected = {0};
     if (k == 0) text_format(&expected, "step 0: count[0] is 1, but is reset to 0");
     else
-      text_format(&expected, "step %zu: its successor must have count[%zu] = %d, but step %zu has "
-                             "%d", k - 1, bit, !value, k, value);
+      text_format(&expected,
+                  "step %zu: its successor must have count[%zu] = %d, but step %zu has "
+                  "%d",
+                  k - 1, bit, !value, k, value);
     check_report(task, trace, expected.data);
     text_free(&expected);
   }

@@ -107,7 +107,8 @@ TEST(gates_are_read_as_expressions) {
   Lit idle = aig_and(aig, lit_not(b.at[0]), lit_not(b.at[1]));
   check_expression(&b, idle, "at = idle");
   check_expression(&b, lit_not(idle), "at != idle");
-  check_expression(&b, aig_or(aig, b.flag, aig_and(aig, b.input, idle)), "flag | (at = idle & input0)");
+  check_expression(&b, aig_or(aig, b.flag, aig_and(aig, b.input, idle)),
+                   "flag | (at = idle & input0)");
   check_expression(&b, aig_equal(aig, b.flag, b.nameless), "(latch10 <-> flag)");
   check_expression(&b, LIT_TRUE, "TRUE");
   bench_free(&b);
@@ -116,7 +117,8 @@ TEST(gates_are_read_as_expressions) {
 TEST(a_deep_circuit_gets_definitions_and_no_endless_text) {
   System *system = system_new();
   Lit a = system_input(system), lit = system_input(system);
-  for (int i = 0; i < 2000; i++) lit = aig_xor(system->aig, aig_and(system->aig, lit, a), system_input(system));
+  for (int i = 0; i < 2000; i++)
+    lit = aig_xor(system->aig, aig_and(system->aig, lit, a), system_input(system));
   Naming *naming = naming_new(system, system);
   Expressions *expressions = expressions_new(system->aig, naming);
   Text text = {0}, name = {0};
@@ -144,7 +146,8 @@ TEST(an_invariant_is_taken_apart_into_its_clauses) {
   Aig *aig = evidence.witness->circuit->aig;
   const LatchVec *own = &evidence.witness->circuit->latches;
   Lit never = aig_and(aig, own->data[0].current, lit_not(own->data[10].current));
-  Lit parts[] = {lit_not(aig_map_lit(map, task->bad)), lit_not(never), lit_not(own->data[2].current)};
+  Lit parts[] = {lit_not(aig_map_lit(map, task->bad)), lit_not(never),
+                 lit_not(own->data[2].current)};
   evidence.witness->bad = lit_not(aig_and_all(aig, parts, 3));
   Text text = {0};
   proof_json(task, PROPERTY_INVARIANT, &evidence, &text);

@@ -82,8 +82,7 @@ static bool agrees_by_engine(const char *path, const char *name, bool expected) 
   RondoModel *model = rondo_load(path, NULL, NULL);
   RondoSettings *settings = rondo_settings_new();
   CHECK(rondo_settings_set(settings, "timeout", "20", NULL));
-  RondoResult *result =
-      rondo_check(model, (size_t)rondo_property_find(model, name), settings);
+  RondoResult *result = rondo_check(model, (size_t)rondo_property_find(model, name), settings);
   RondoVerdict verdict = rondo_result_verdict(result);
   rondo_result_free(result);
   rondo_settings_free(settings);

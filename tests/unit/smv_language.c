@@ -102,20 +102,22 @@ TEST(a_module_inherits_by_isa) {
 }
 
 TEST(one_process_runs_at_a_time) {
-  CHECK_TEXT(verdicts("MODULE main VAR x : 0..3; a : process m(x); b : process m(x);\n"
-                      "ASSIGN init(x) := 0;\n"
-                      "INVARSPEC !(a.running & b.running)\n"
-                      "LTLSPEC G F a.running\n LTLSPEC G (!a.running & !b.running & x = 0 -> X x = 0)\n"
-                      "LTLSPEC G (a.running & x = 2 -> X x = 3)\n"
-                      "MODULE m(x) ASSIGN next(x) := (x + 1) mod 4;"),
-             "+-++");
+  CHECK_TEXT(
+      verdicts("MODULE main VAR x : 0..3; a : process m(x); b : process m(x);\n"
+               "ASSIGN init(x) := 0;\n"
+               "INVARSPEC !(a.running & b.running)\n"
+               "LTLSPEC G F a.running\n LTLSPEC G (!a.running & !b.running & x = 0 -> X x = 0)\n"
+               "LTLSPEC G (a.running & x = 2 -> X x = 3)\n"
+               "MODULE m(x) ASSIGN next(x) := (x + 1) mod 4;"),
+      "+-++");
   CHECK_TEXT(verdicts("MODULE main VAR a : process m; b : process m;\n LTLSPEC G F a.running\n"
                       "MODULE m FAIRNESS running"),
              "+");
 }
 
 TEST(arrays_have_elements_and_variable_indices) {
-  CHECK_TEXT(verdicts("MODULE main VAR a : array 1..3 of 0..2; i : 1..3; m : array 0..1 of array 0..1 of boolean;\n"
+  CHECK_TEXT(verdicts("MODULE main VAR a : array 1..3 of 0..2; i : 1..3; m : array 0..1 of array "
+                      "0..1 of boolean;\n"
                       "j : boolean; DEFINE t := [2, 1, 0];\n"
                       "ASSIGN init(a[1]) := 2; init(a[2]) := 1; init(a[3]) := 0;\n"
                       "  next(a[1]) := a[1]; next(a[2]) := a[2]; next(a[3]) := a[3];\n"
@@ -125,27 +127,32 @@ TEST(arrays_have_elements_and_variable_indices) {
 }
 
 TEST(frozen_variables_keep_their_value) {
-  CHECK_TEXT(verdicts("MODULE main FROZENVAR f : 0..2; VAR x : 0..2; ASSIGN init(x) := f; next(x) := x;\n"
-                      "INVARSPEC x = f\n INVARSPEC f = 1"),
-             "+-");
+  CHECK_TEXT(
+      verdicts("MODULE main FROZENVAR f : 0..2; VAR x : 0..2; ASSIGN init(x) := f; next(x) := x;\n"
+               "INVARSPEC x = f\n INVARSPEC f = 1"),
+      "+-");
 }
 
 TEST(inputs_are_chosen_in_each_step) {
-  CHECK_TEXT(verdicts("MODULE main IVAR i : boolean; VAR x : boolean; ASSIGN init(x) := FALSE; next(x) := i;\n"
-                      "LTLSPEC G (i <-> X x)\n INVARSPEC i -> next(x)\n CTLSPEC EX x\n CTLSPEC AX x"),
-             "+++-");
+  CHECK_TEXT(
+      verdicts(
+          "MODULE main IVAR i : boolean; VAR x : boolean; ASSIGN init(x) := FALSE; next(x) := i;\n"
+          "LTLSPEC G (i <-> X x)\n INVARSPEC i -> next(x)\n CTLSPEC EX x\n CTLSPEC AX x"),
+      "+++-");
 }
 
 TEST(ctl_sees_free_variables_as_state) {
   /* the choice is made in the state, so that one initial state cannot make x true */
-  CHECK_TEXT(verdicts("MODULE main VAR v : boolean; x : boolean; ASSIGN init(x) := FALSE; next(x) := v;\n"
-                      "CTLSPEC EX x\n CTLSPEC EX EX x"),
-             "-+");
+  CHECK_TEXT(
+      verdicts("MODULE main VAR v : boolean; x : boolean; ASSIGN init(x) := FALSE; next(x) := v;\n"
+               "CTLSPEC EX x\n CTLSPEC EX EX x"),
+      "-+");
 }
 
 TEST(a_deadlock_state_is_reached_by_invariants_but_has_no_path) {
-  const char *text = "MODULE main VAR x : 0..2; INIT x = 0 TRANS next(x) = x + 1 | (x = 0 & next(x) = 0)\n"
-                     "INVARSPEC x != 2\n CTLSPEC AG x != 2\n LTLSPEC G x != 2\n CTLSPEC EF x = 2";
+  const char *text =
+      "MODULE main VAR x : 0..2; INIT x = 0 TRANS next(x) = x + 1 | (x = 0 & next(x) = 0)\n"
+      "INVARSPEC x != 2\n CTLSPEC AG x != 2\n LTLSPEC G x != 2\n CTLSPEC EF x = 2";
   CHECK_TEXT(verdicts(text), "-++-");
 }
 
@@ -161,20 +168,22 @@ TEST(compassion_is_strong_fairness) {
 }
 
 TEST(words_compute_modulo_their_width) {
-  CHECK_TEXT(verdicts("MODULE main VAR w : unsigned word[3]; s : signed word[3];\n"
-                      "INVARSPEC w + 0ud3_1 > w | w = 0ud3_7\n INVARSPEC w << 1 = w * 0ud3_2\n"
-                      "INVARSPEC toint(s) >= -4 & toint(s) <= 3\n INVARSPEC s >> 2 = 0sd3_0 | s < 0sd3_0\n"
-                      "INVARSPEC unsigned(signed(w)) = w\n INVARSPEC w[2:1] :: w[0:0] = w\n"
-                      "INVARSPEC toint(w) mod 2 = toint(w[0:0])\n INVARSPEC word1(bool(w[2:2])) = w[2:2]\n"
-                      "INVARSPEC extend(s, 1) - resize(s, 4) = 0sd4_0\n INVARSPEC w / 0ud3_2 = w >> 1\n"
-                      "INVARSPEC -s = 0sd3_0 - s\n INVARSPEC w < 0ud3_7"),
-             "+++++++++++-");
+  CHECK_TEXT(
+      verdicts("MODULE main VAR w : unsigned word[3]; s : signed word[3];\n"
+               "INVARSPEC w + 0ud3_1 > w | w = 0ud3_7\n INVARSPEC w << 1 = w * 0ud3_2\n"
+               "INVARSPEC toint(s) >= -4 & toint(s) <= 3\n INVARSPEC s >> 2 = 0sd3_0 | s < 0sd3_0\n"
+               "INVARSPEC unsigned(signed(w)) = w\n INVARSPEC w[2:1] :: w[0:0] = w\n"
+               "INVARSPEC toint(w) mod 2 = toint(w[0:0])\n INVARSPEC word1(bool(w[2:2])) = w[2:2]\n"
+               "INVARSPEC extend(s, 1) - resize(s, 4) = 0sd4_0\n INVARSPEC w / 0ud3_2 = w >> 1\n"
+               "INVARSPEC -s = 0sd3_0 - s\n INVARSPEC w < 0ud3_7"),
+      "+++++++++++-");
 }
 
 TEST(old_style_numbers_are_booleans_on_request) {
   Model *model = read_old("MODULE main VAR x : boolean; ASSIGN init(x) := 0;\n"
                           "  next(x) := case x = 1 : 0; 1 : {0, 1}; esac;\n"
-                          "INVARSPEC !(x & 0) & (x | 1)\n CTLSPEC AG (x -> AX !x)", true);
+                          "INVARSPEC !(x & 0) & (x | 1)\n CTLSPEC AG (x -> AX !x)",
+                          true);
   CHECK_TEXT(verdicts_of(model), "++");
   model_free(model);
 }
@@ -190,9 +199,10 @@ TEST(sets_choose_freely) {
 }
 
 TEST(names_and_comments) {
-  Model *model = read_model("-- a comment\nMODULE main /-- another\n --/ VAR a-b$c#1 : boolean; -- end\n"
-                            "INVARSPEC NAME my-name := !a-b$c#1 | -- inside\n a-b$c#1;\n"
-                            "VAR s : m; MODULE m VAR x : boolean; LTLSPEC NAME n := G x");
+  Model *model =
+      read_model("-- a comment\nMODULE main /-- another\n --/ VAR a-b$c#1 : boolean; -- end\n"
+                 "INVARSPEC NAME my-name := !a-b$c#1 | -- inside\n a-b$c#1;\n"
+                 "VAR s : m; MODULE m VAR x : boolean; LTLSPEC NAME n := G x");
   CHECK_TEXT(model->properties.data[1].name, "my-name");
   CHECK_TEXT(model->properties.data[1].text, "!a-b$c#1 | a-b$c#1");
   CHECK_TEXT(model->properties.data[0].name, "s.n");
@@ -253,8 +263,9 @@ TEST(a_trace_looks_like_nusmv_and_reads_back) {
 
 TEST(a_lasso_closes_with_the_state_it_returns_to) {
   Model *model = read_model(traced);
-  const char *text = "-- specification F full is false\n-> State: 1.1 <-\n n = 1\n w = 0ud4_0\n s = idle\n"
-                     "-> Input: 1.2 <-\n go = FALSE\n";
+  const char *text =
+      "-- specification F full is false\n-> State: 1.1 <-\n n = 1\n w = 0ud4_0\n s = idle\n"
+      "-> Input: 1.2 <-\n go = FALSE\n";
   Error error = {0};
   Trace *trace = smv_trace_read("t", text, strlen(text), model->system, &error);
   CHECK(trace && trace->loop == TRACE_NO_LOOP);

@@ -30,8 +30,8 @@ static Model *model_of(const RandomModel *random) {
   system_free(model->system);
   model->system = system_copy(random->system, NULL);
   for (size_t i = 0; i < random->bad.size; i++) {
-    Property property = {.kind = PROPERTY_INVARIANT, .name = mem_string("bad"),
-                         .bad = random->bad.data[i]};
+    Property property = {
+        .kind = PROPERTY_INVARIANT, .name = mem_string("bad"), .bad = random->bad.data[i]};
     vec_push(&model->properties, property);
   }
   for (size_t i = 0; i < random->justice.size; i++) {
@@ -77,18 +77,17 @@ TEST(random_models_survive_being_written_as_smv) {
 
 TEST(formulas_survive_being_written_as_smv) {
   Error error = {0};
-  static const char text[] =
-      "MODULE main VAR x : 0..2; y : boolean; ASSIGN next(y) := x = 1;\n"
-      "LTLSPEC G (x = 1 -> X y) & (y S x = 2 | Z !y) V (y U x = 0)\n"
-      "PSLSPEC y until x = 0;\n"
-      "CTLSPEC AG (EX y & A [ y U x = 0 ]) -> E [ !y U EG x != 1 ]\n";
+  static const char text[] = "MODULE main VAR x : 0..2; y : boolean; ASSIGN next(y) := x = 1;\n"
+                             "LTLSPEC G (x = 1 -> X y) & (y S x = 2 | Z !y) V (y U x = 0)\n"
+                             "PSLSPEC y until x = 0;\n"
+                             "CTLSPEC AG (EX y & A [ y U x = 0 ]) -> E [ !y U EG x != 1 ]\n";
   Model *model = smv_read("t.smv", text, sizeof text - 1, &error);
   CHECK(model);
   Model *again = write_and_read(model);
   CHECK_EQUAL(again->properties.size, 3);
   CHECK_TEXT(again->properties.data[0].name, "ltl1");
-  for (size_t i = 0; i < 3; i++) CHECK_EQUAL(again->properties.data[i].kind,
-                                             model->properties.data[i].kind);
+  for (size_t i = 0; i < 3; i++)
+    CHECK_EQUAL(again->properties.data[i].kind, model->properties.data[i].kind);
   Explicit *e = explicit_new(model->system), *f = explicit_new(again->system);
   for (size_t i = 0; i < 2; i++)
     CHECK_EQUAL(ltl_oracle_holds(e, model->formulas, model->properties.data[i].formula),

@@ -45,7 +45,8 @@ TEST(all_witnesses_of_a_file_are_read_and_notes_between_them_skipped) {
   TraceClaims claims = {0};
   Error error = {0};
   CHECK(read_text("c made by hand\nu17\n0\nb0\n.\n\n1\r\nb1 j12\r\n0x\r\nx\r\n.\r\nc more\n"
-                  "2\nj3\n.\n0\n1\nj0b1\n00\n1\n1\n.", system, &claims, &error));
+                  "2\nj3\n.\n0\n1\nj0b1\n00\n1\n1\n.",
+                  system, &claims, &error));
   CHECK_EQUAL(claims.size, 5);
   static const Verdict verdicts[] = {VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN,
                                      VERDICT_HOLDS, VERDICT_VIOLATED};

@@ -20,8 +20,8 @@ static WireResult result_for(const Task *task) {
   Budget budget = {.work = 3000000};
   const Engine *answered;
   uint32_t turn = 0;
-  result.result = schedule_run(entries, count, task, &setup, &budget, &answered, &result.stats,
-                               &turn);
+  result.result =
+      schedule_run(entries, count, task, &setup, &budget, &answered, &result.stats, &turn);
   if (answered) result.entry = turn;
   return result;
 }

@@ -238,9 +238,9 @@ static Witness *write_example(const Task *task, bool right) {
   Aig *aig = circuit->aig;
   Lit low = circuit->latches.data[0].current, high = circuit->latches.data[1].current;
   Lit low_before = system_input(circuit), high_before = system_input(circuit);
-  Lit le = aig_or(aig, aig_and(aig, high, lit_not(high_before)),
-                  aig_and(aig, aig_equal(aig, high, high_before),
-                          aig_implies(aig, low_before, low)));
+  Lit le =
+      aig_or(aig, aig_and(aig, high, lit_not(high_before)),
+             aig_and(aig, aig_equal(aig, high, high_before), aig_implies(aig, low_before, low)));
   vec_push(&witness->justice, lit_not(le));
   for (size_t i = 0; i < task->system->fairness.size; i++) vec_push(&witness->justice, LIT_TRUE);
   /* The signals as gates of their own: they must be kept though nothing reads them. */

@@ -25,8 +25,8 @@ static const BmcOptions defaults = {.bound = 0, .step = 1};
 static const Option options[] = {
     {"bmc-bound", 0, OPTION_NUMBER, offsetof(BmcOptions, bound), "N",
      "give up after N steps (0: never)", NULL, 0, 1000000000},
-    {"bmc-step", 0, OPTION_NUMBER, offsetof(BmcOptions, step), "N",
-     "ask about N steps at once", NULL, 1, 1000000},
+    {"bmc-step", 0, OPTION_NUMBER, offsetof(BmcOptions, step), "N", "ask about N steps at once",
+     NULL, 1, 1000000},
 };
 
 typedef struct {
@@ -51,10 +51,10 @@ typedef struct {
   Unroll *unroll;
   Sat *sat;
   Cnf *cnf;
-  size_t next;         /* the first step not asked about yet */
-  bool dead_end;       /* no run is so long: the constraints contradict each other */
-  size_t constrained;  /* constraints are asserted for steps below this */
-  VEC(Loop) loops;     /* that the current question asks for */
+  size_t next;        /* the first step not asked about yet */
+  bool dead_end;      /* no run is so long: the constraints contradict each other */
+  size_t constrained; /* constraints are asserted for steps below this */
+  VEC(Loop) loops;    /* that the current question asks for */
   BmcStats stats;
   Trace *trace;
 } Bmc;
@@ -149,7 +149,8 @@ static void take_trace(Bmc *bmc, size_t first, size_t last) {
   const Aig *aig = unroll_aig(bmc->unroll);
   Bits values = bits_new(aig->size);
   for (uint32_t node = 1; node < aig->size; node++)
-    if (aig_is_variable(aig, node)) bits_put(&values, node, cnf_value(bmc->cnf, lit_of(node, false)));
+    if (aig_is_variable(aig, node))
+      bits_put(&values, node, cnf_value(bmc->cnf, lit_of(node, false)));
   for (size_t i = 0; i < bmc->loops.size && !bmc->trace; i++)
     if (aig_evaluate(aig, bmc->loops.data[i].closed, &values)) {
       bmc->trace = trace_of_model(bmc, bmc->loops.data[i].to);

@@ -28,7 +28,8 @@ struct Edges {
   uint64_t *walk_now, *walk_next; /* by latch: the lanes of a walk */
   VEC(uint64_t) sides;            /* by wall: the lanes that were inside in the step before */
   U32Vec cone;                    /* what a walk has to simulate */
-  size_t revised_assertions, revised_walls, revised_closed; /* what the table has been checked for */
+  size_t revised_assertions, revised_walls,
+      revised_closed; /* what the table has been checked for */
 };
 
 /* Steps of a walk; blocks of walks in the table; nodes that a walk may have to simulate: where
@@ -186,7 +187,7 @@ bool edges_refute(const Edges *edges, const Candidate *c) {
 }
 
 static void gate_values(Edges *edges, const U32Vec *cone, const uint64_t *latches,
-                       uint64_t *values) {
+                        uint64_t *values) {
   const Knowledge *knowledge = edges->knowledge;
   uint64_t *words = lanes_words(&edges->lanes);
   words[0] = 0;
@@ -198,7 +199,7 @@ static void gate_values(Edges *edges, const U32Vec *cone, const uint64_t *latche
 }
 
 static void refute_gates(Edges *edges, const U32Vec *cone, const Block *block, uint64_t *now,
-                           uint64_t *next, Bits *refuted) {
+                         uint64_t *next, Bits *refuted) {
   gate_values(edges, cone, block->now, now);
   gate_values(edges, cone, block->next, next);
   for (size_t i = 0; i < edges->knowledge->gates.size; i++) {

@@ -1,8 +1,8 @@
 /* The main loop: Figure 1 of the paper, as an engine that can be stopped after any step.
  *
- * A step is one of: a round of skeleton-independent proofs; a skeleton query and the opening of its stem and
- * cycle queries; a slice of these; what follows from a proof. Work limits are looked at between steps;
- * only a deadline stops a query in the middle, and the step is then made again. */
+ * A step is one of: a round of skeleton-independent proofs; a skeleton query and the opening of its
+ * stem and cycle queries; a slice of these; what follows from a proof. Work limits are looked at
+ * between steps; only a deadline stops a query in the middle, and the step is then made again. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -13,20 +13,20 @@ struct Fair {
   FairOptions options;
   Knowledge *knowledge;
   Edges *edges;
-  Independent *search; /* for walls without skeletons */
+  Independent *search;      /* for walls without skeletons */
   SkeletonQuery *full;      /* the query of line 6, and of lines 44 and 46 */
   SkeletonQuery *minimized; /* that of line 10; NULL: a map is to be found */
   U32Vec order;             /* of conditions, for maps */
   Queries *queries;
-  Sharing sharing; /* of R, with other engines */
-  Stage independent;     /* what is to be tried */
-  bool met_skeleton;     /* there was one: gates are tried, too */
+  Sharing sharing;    /* of R, with other engines */
+  Stage independent;  /* what is to be tried */
+  bool met_skeleton;  /* there was one: gates are tried, too */
   bool digging;       /* a skeleton waits while pairs are tried */
   size_t dug_from;    /* the walls when that began */
   int64_t pairs_left; /* walls of two literals that may close nothing before the next skeleton */
   Trace *lasso;
   Witness *witness;
-  Lit part;             /* where the ranking is asked for, LIT_NONE: a witness is */
+  Lit part; /* where the ranking is asked for, LIT_NONE: a witness is */
   FairRanking *ranking;
   Verdict verdict;
   bool given_up; /* the verdict is known, but there is no form of evidence for it */
@@ -74,8 +74,8 @@ static const Option options[] = {
      "generalize against counterexamples to generalization", NULL, 0, 0},
 };
 
-/* Walls of two literals are cheap to find, but only those that close a side have proved to be worth having
- * in great numbers. So many others are taken at first, and after each skeleton. */
+/* Walls of two literals are cheap to find, but only those that close a side have proved to be worth
+ * having in great numbers. So many others are taken at first, and after each skeleton. */
 enum { FIRST_PAIRS = 10, MORE_PAIRS = 2 };
 
 /* Something new is known: skeleton-independent proofs may be found again. */
@@ -93,8 +93,7 @@ static Fair *open_part(const Task *task, const EngineSetup *setup, Lit part) {
   fair->edges = edges_new(fair->knowledge);
   fair->search = independent_new(fair->knowledge, fair->edges);
   fair->full = skeleton_full(fair->knowledge);
-  for (size_t i = 0; i < fair->knowledge->conditions.size; i++)
-    vec_push(&fair->order, (uint32_t)i);
+  for (size_t i = 0; i < fair->knowledge->conditions.size; i++) vec_push(&fair->order, (uint32_t)i);
   fair->queries = queries_new(fair->knowledge, &fair->options, setup->seed);
   fair->sharing = (Sharing){.board = setup->lemmas, .task = task};
   fair->pairs_left = FIRST_PAIRS;
@@ -149,7 +148,8 @@ static bool side_empty(Fair *fair, size_t wall, bool inside, Budget *budget) {
   return skeleton_solve_side(fair->full, wall, inside, budget) == SAT_UNSATISFIABLE;
 }
 
-/* Lines 42-50. A test that is interrupted leaves the side open; where the last skeleton is, none is needed. */
+/* Lines 42-50. A test that is interrupted leaves the side open; where the last skeleton is, none is
+ * needed. */
 static void constrain(Fair *fair, size_t wall, bool plain, Budget *budget) {
   Knowledge *knowledge = fair->knowledge;
   double start = clock_cpu();
@@ -219,13 +219,13 @@ static void learn_cycle_proof(Fair *fair, Budget *budget) {
 static void conclude(Fair *fair, Budget *budget) {
   if (fair->part == LIT_NONE)
     fair->witness = certificate_build(fair->knowledge, fair->task, budget, &fair->stats);
-  else
-    fair->ranking = certificate_ranking(fair->knowledge, fair->part, budget, &fair->stats);
+  else fair->ranking = certificate_ranking(fair->knowledge, fair->part, budget, &fair->stats);
   if (fair->witness || fair->ranking) fair->verdict = VERDICT_HOLDS;
   else fair->given_up = !budget_spent(budget);
 }
 
-/* Gates are tried once there is a skeleton, pairs after its queries: it may be all that is needed. */
+/* Gates are tried once there is a skeleton, pairs after its queries: it may be all that is needed.
+ */
 static Stage next_stage(const Fair *fair) {
   if (fair->independent == STAGE_LITERALS && fair->options.gates && fair->met_skeleton)
     return STAGE_GATES;
@@ -279,13 +279,12 @@ static void note_skeleton(Fair *fair, const Skeleton *skeleton) {
   if (skeleton->size > fair->stats.largest_skeleton) fair->stats.largest_skeleton = skeleton->size;
 }
 
-/* When literals have left a first skeleton, what gates say may spare its queries. A ranking for others
- * is given with R as clauses: so they are only walls there. */
+/* When literals have left a first skeleton, what gates say may spare its queries. A ranking for
+ * others is given with R as clauses: so they are only walls there. */
 static void meet_skeleton(Fair *fair, Budget *budget) {
   double start = clock_cpu();
   fair->met_skeleton = true;
-  if (fair->part == LIT_NONE)
-    gates_assert(fair->knowledge, fair->task, budget, &fair->stats);
+  if (fair->part == LIT_NONE) gates_assert(fair->knowledge, fair->task, budget, &fair->stats);
   learned(fair);
   fair->stats.seconds_independent += clock_cpu() - start;
 }
@@ -320,8 +319,9 @@ static void step_skeleton(Fair *fair, Budget *budget) {
   queries_begin(fair->queries, &skeleton);
 }
 
-/* Where the queries of a skeleton take long, a wall of two literals may spare them: pairs are tried thoroughly.
- * If one is found, another skeleton follows, whose queries know it; otherwise the queries go on. */
+/* Where the queries of a skeleton take long, a wall of two literals may spare them: pairs are tried
+ * thoroughly. If one is found, another skeleton follows, whose queries know it; otherwise the
+ * queries go on. */
 static void begin_digging(Fair *fair) {
   if (!fair->options.independent || !fair->options.pairs) return;
   fair->digging = true;
@@ -409,16 +409,17 @@ static void fair_result(void *state, EngineResult *result) {
   if (fair->verdict == VERDICT_VIOLATED) {
     *result = engine_trace_result(fair_lasso(fair));
   } else if (fair->verdict == VERDICT_HOLDS) {
-    result->evidence = (Evidence){.kind = EVIDENCE_RANKING,
-                                  .witness = fair->witness,
-                                  .size = fair->stats.certificate_walls};
+    result->evidence = (Evidence){
+        .kind = EVIDENCE_RANKING, .witness = fair->witness, .size = fair->stats.certificate_walls};
     fair->witness = NULL;
   }
 }
 
 static const StatField stat_fields[] = {
-#define COUNT(name, meaning) {"fair_" #name, meaning, STAT_COUNT, offsetof(FairStats, name)}
-#define SECONDS(name, meaning) {"fair_" #name, meaning, STAT_SECONDS, offsetof(FairStats, name)}
+#define COUNT(name, meaning)                                                                       \
+  { "fair_" #name, meaning, STAT_COUNT, offsetof(FairStats, name) }
+#define SECONDS(name, meaning)                                                                     \
+  { "fair_" #name, meaning, STAT_SECONDS, offsetof(FairStats, name) }
     COUNT(skeletons, "skeletons examined"),
     COUNT(skeleton_states, "states in them"),
     COUNT(largest_skeleton, "states of the largest"),

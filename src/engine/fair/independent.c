@@ -18,8 +18,9 @@ struct Independent {
    * tried since a wall was found */
   size_t literal, literals_since;
   bool upward;
-  size_t condition_walls, condition_assertions; /* that were known in the last round of conditions */
-  size_t a, b, kind; /* of a pair */
+  size_t condition_walls,
+      condition_assertions; /* that were known in the last round of conditions */
+  size_t a, b, kind;        /* of a pair */
   size_t pairs_since;
   size_t gate, gates_since;
   /* queries for a round: less after rounds that found nothing */
@@ -110,7 +111,8 @@ static bool next_literal(Independent *search, Budget *budget, FairStats *stats, 
                          Lit *predicate) {
   size_t n = search->knowledge->system->latches.size;
   bool found = false;
-  for (; !found && search->literals_since < 4 * n && !budget_spent(budget); search->literals_since++) {
+  for (; !found && search->literals_since < 4 * n && !budget_spent(budget);
+       search->literals_since++) {
     if (search->literal >= 2 * n) {
       search->literal = 0;
       search->upward = !search->upward;
@@ -193,11 +195,14 @@ static bool next_pair(Independent *search, Budget *budget, FairStats *stats, Cla
     if (stats->independent_queries >= stop) search->pairs_since = all; /* enough for now */
     if (++search->kind >= KINDS) {
       search->kind = 0;
-      if (++search->b >= search->a) search->a = search->a + 1 < n ? search->a + 1 : 1, search->b = 0;
+      if (++search->b >= search->a)
+        search->a = search->a + 1 < n ? search->a + 1 : 1, search->b = 0;
     }
     if (!search->a) search->a = 1;
     size_t kind = search->kind;
-    Candidate c = {.form = kind < 4 ? CANDIDATE_OR : kind < 8 ? CANDIDATE_AND : CANDIDATE_EQUAL,
+    Candidate c = {.form = kind < 4   ? CANDIDATE_OR
+                           : kind < 8 ? CANDIDATE_AND
+                                      : CANDIDATE_EQUAL,
                    .a = search->a,
                    .b = search->b,
                    .negate_a = kind & 1,

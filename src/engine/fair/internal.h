@@ -1,6 +1,6 @@
-/* The inside of the fair engine, shared by its files and by nobody else: Figure 1 of Bradley, Somenzi,
- * Hassan and Zhang, "An incremental approach to model checking progress properties" (FMCAD 2011), one
- * file per noun of the paper:
+/* The inside of the fair engine, shared by its files and by nobody else: Figure 1 of Bradley,
+ * Somenzi, Hassan and Zhang, "An incremental approach to model checking progress properties" (FMCAD
+ * 2011), one file per noun of the paper:
  *
  *   path.c         consecutive states of the system in a solver
  *   lanes.c        predicates in 64 states at once
@@ -17,12 +17,13 @@
  *   fair.c         the main loop, and the engine
  *
  * Words. An *edge* leads from a step to a state that is again a step (has inputs that meet the
- * constraints). An *arena* is a choice of one side for every wall; an edge is *inside* an arena if both
- * its ends are there. No fair cycle leaves its arena.
+ * constraints). An *arena* is a choice of one side for every wall; an edge is *inside* an arena if
+ * both its ends are there. No fair cycle leaves its arena.
  *
- * The order of things learned. Walls are numbered as they are found. Wall j is one-way on the edges in R
- * that cross no earlier wall and violate no side that was closed before: that is what proofs may assume
- * and what the certificate builds on, so every wall remembers how many sides were closed before it. */
+ * The order of things learned. Walls are numbered as they are found. Wall j is one-way on the edges
+ * in R that cross no earlier wall and violate no side that was closed before: that is what proofs
+ * may assume and what the certificate builds on, so every wall remembers how many sides were closed
+ * before it. */
 #ifndef RONDO_ENGINE_FAIR_INTERNAL_H
 #define RONDO_ENGINE_FAIR_INTERNAL_H
 
@@ -51,8 +52,8 @@ typedef struct {
 typedef struct {
   uint64_t skeletons, skeleton_states, largest_skeleton, maps, skeleton_queries;
   uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
-  uint64_t walls, wall_clauses, independent_walls, gate_walls, trimmed, closed_sides,
-      constraints, assertions, gate_assertions, assertion_clauses;
+  uint64_t walls, wall_clauses, independent_walls, gate_walls, trimmed, closed_sides, constraints,
+      assertions, gate_assertions, assertion_clauses;
   uint64_t independent_queries, certificate_cubes, certificate_walls;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
       seconds_certificate;
@@ -61,8 +62,8 @@ typedef struct {
 /* ---- wall.c ---------------------------------------------------------------------------------- */
 
 typedef struct {
-  ClauseVec clauses; /* P as a CNF over latches; none where it is another predicate */
-  Lit inside;        /* P */
+  ClauseVec clauses;    /* P as a CNF over latches; none where it is another predicate */
+  Lit inside;           /* P */
   size_t closed_before; /* how many sides were closed when it was proved */
   bool inside_closed, outside_closed;
 } Wall;
@@ -89,12 +90,12 @@ typedef struct {
   LitVec conditions; /* at least one */
   Bits reads_inputs; /* by condition: it is then a predicate of edges, not of states */
   ReachModel *model;
-  LitVec gates;      /* of the task, as predicates over latches */
-  VEC(Assertion) assertions;         /* R: each inductive relative to the earlier ones */
-  VEC(const Clause *) sorted;        /* the clauses of R, by signature */
-  VEC(Wall) walls;                   /* W */
+  LitVec gates;               /* of the task, as predicates over latches */
+  VEC(Assertion) assertions;  /* R: each inductive relative to the earlier ones */
+  VEC(const Clause *) sorted; /* the clauses of R, by signature */
+  VEC(Wall) walls;            /* W */
   VEC(ClosedSide) closed;
-  VEC(CycleConstraint) constraints;  /* C */
+  VEC(CycleConstraint) constraints; /* C */
 } Knowledge;
 
 Knowledge *knowledge_new(const Task *task, Lit *part); /* *part becomes a literal of the copy */
@@ -106,11 +107,12 @@ void knowledge_assert_predicate(Knowledge *knowledge, Lit predicate); /* over la
 size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside);
 void knowledge_close(Knowledge *knowledge, size_t wall, bool inside);
 
-/* C for wall number `wall`, after its sides were tested. `plain`: a single clause counts as simple. */
+/* C for wall number `wall`, after its sides were tested. `plain`: a single clause counts as simple.
+ */
 void knowledge_constrain(Knowledge *knowledge, size_t wall, FairConstrain how, bool plain);
 
-/* Gives R to a stem query: as a constraint, relative to which proofs are refined, and as an invariant,
- * so that frames need not find it again. The number of what it had before is updated. */
+/* Gives R to a stem query: as a constraint, relative to which proofs are refined, and as an
+ * invariant, so that frames need not find it again. The number of what it had before is updated. */
 void knowledge_give_assertions(const Knowledge *knowledge, Reach *reach, size_t *given);
 /* Removes from a stem proof what R says already; the rest is inductive relative to R. */
 void knowledge_strip(const Knowledge *knowledge, ClauseVec *proof);
@@ -158,7 +160,6 @@ void path_assume_state(Path *path, const Bits *state, size_t step);
 int path_differ(Path *path, size_t a, size_t b); /* a literal that implies different states */
 int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal states */
 
-
 /* ---- lanes.c --------------------------------------------------------------------------------- */
 
 /* 64 states are a word for each latch; bit i of all words is state i. */
@@ -171,14 +172,15 @@ typedef struct {
 void lanes_open(Lanes *lanes, const System *system);
 void lanes_close(Lanes *lanes);
 uint64_t *lanes_words(Lanes *lanes); /* room for all nodes that there are by now */
-/* In which of the states a predicate over latches holds: a CNF, or where that has no clauses, the literal. */
+/* In which of the states a predicate over latches holds: a CNF, or where that has no clauses, the
+ * literal. */
 uint64_t lanes_value(Lanes *lanes, const ClauseVec *clauses, Lit predicate,
                      const uint64_t *latches);
 
 /* ---- skeleton.c ------------------------------------------------------------------------------ */
 
-/* A state of a skeleton, on an edge inside the arena. If a condition that it is to meet reads inputs,
- * the cycle must take this very edge. */
+/* A state of a skeleton, on an edge inside the arena. If a condition that it is to meet reads
+ * inputs, the cycle must take this very edge. */
 typedef struct {
   Bits state, inputs, next;
   bool edge;
@@ -191,8 +193,8 @@ typedef struct SkeletonQuery SkeletonQuery;
 /* The query for the bijection between conditions and states, with one step forward. */
 SkeletonQuery *skeleton_full(const Knowledge *knowledge);
 /* A query whose map puts conditions together where it can, unrolled K steps both ways (and one more
- * forward). NULL if there is none, or if interrupted (budget spent). `order` is a permutation of the
- * conditions: the order of assignment, kept from call to call and improved. */
+ * forward). NULL if there is none, or if interrupted (budget spent). `order` is a permutation of
+ * the conditions: the order of assignment, kept from call to call and improved. */
 SkeletonQuery *skeleton_minimized(const Knowledge *knowledge, size_t unroll, U32Vec *order,
                                   Budget *budget, FairStats *stats);
 void skeleton_query_free(SkeletonQuery *query);
@@ -201,7 +203,8 @@ void skeleton_query_free(SkeletonQuery *query);
 SatResult skeleton_solve(SkeletonQuery *query, Budget *budget);
 /* The same on one side of a wall. */
 SatResult skeleton_solve_side(SkeletonQuery *query, size_t wall, bool inside, Budget *budget);
-/* 1 if the last skeleton found is one still, and inside the wall; -1 if outside; 0 if that is not known. */
+/* 1 if the last skeleton found is one still, and inside the wall; -1 if outside; 0 if that is not
+ * known. */
 int skeleton_last_side(SkeletonQuery *query, size_t wall);
 /* After SAT_SATISFIABLE; states that occur twice are taken once. */
 Skeleton skeleton_take(SkeletonQuery *query);
@@ -216,8 +219,8 @@ Edges *edges_new(const Knowledge *knowledge);
 void edges_free(Edges *edges);
 /* Is there an edge from `from` to `to`? Literals over latches (`from` may read inputs). */
 SatResult edges_cross(Edges *edges, Lit from, Lit to, Budget *budget);
-/* Whether an edge leaves, or (backward) enters, a state of the cube, with `moving` one between different
- * states; if not, the cube shrinks to a part for which it is so, too. */
+/* Whether an edge leaves, or (backward) enters, a state of the cube, with `moving` one between
+ * different states; if not, the cube shrinks to a part for which it is so, too. */
 SatResult edges_touch(Edges *edges, LitVec *cube, bool backward, bool moving, Budget *budget);
 /* Strikes out edges that what was learned since has excluded. */
 void edges_revise(Edges *edges);
@@ -243,9 +246,9 @@ void independent_free(Independent *independent);
 /* What is tried, in this order: literals of latches and conditions; gates; pairs of literals. */
 typedef enum { STAGE_LITERALS, STAGE_GATES, STAGE_PAIRS, STAGE_DONE } Stage;
 
-/* A predicate of the stage that is one-way on these edges and that some edge crosses, or that splits the
- * states of skeletons. False if none was found in a whole round. Its CNF, where it has one, and its
- * literal. */
+/* A predicate of the stage that is one-way on these edges and that some edge crosses, or that
+ * splits the states of skeletons. False if none was found in a whole round. Its CNF, where it has
+ * one, and its literal. */
 bool independent_next(Independent *independent, Stage stage, Budget *budget, FairStats *stats,
                       ClauseVec *clauses, Lit *predicate);
 /* The next round of pairs is a thorough one. */
@@ -262,7 +265,8 @@ void queries_begin(Queries *queries, Skeleton *skeleton); /* takes the skeleton 
 bool queries_active(const Queries *queries);
 const Skeleton *queries_skeleton(const Queries *queries);
 
-/* Works until there is an answer, the budget is spent, or the queries are stuck. A proof is refined. */
+/* Works until there is an answer, the budget is spent, or the queries are stuck. A proof is
+ * refined. */
 Answer queries_run(Queries *queries, Budget *budget, FairStats *stats);
 /* Whether a long round has ended without an answer since this was last asked. */
 bool queries_stuck(Queries *queries);
@@ -272,9 +276,9 @@ void queries_end(Queries *queries);
 
 /* ---- single.c -------------------------------------------------------------------------------- */
 
-/* If no edge inside an arena leaves the state, or (backward) none enters it, but for loops at the state
- * itself with `moving`: a wall around all such states that the core gives. False if there is such an edge,
- * or if interrupted. */
+/* If no edge inside an arena leaves the state, or (backward) none enters it, but for loops at the
+ * state itself with `moving`: a wall around all such states that the core gives. False if there is
+ * such an edge, or if interrupted. */
 bool trim_state(Knowledge *knowledge, Edges *edges, const Bits *state, bool backward, bool moving,
                 Budget *budget, FairStats *stats);
 
@@ -290,8 +294,8 @@ Trace *lasso_build(const System *system, const Skeleton *skeleton, const Trace *
 
 /* ---- certificate.c --------------------------------------------------------------------------- */
 
-/* The ranked witness circuit; NULL if interrupted, or if the task has no conditions and yet edges (then
- * the form allows none). */
+/* The ranked witness circuit; NULL if interrupted, or if the task has no conditions and yet edges
+ * (then the form allows none). */
 Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget *budget,
                            FairStats *stats);
 /* The argument itself, for a part of the states (fair.h); NULL if interrupted. */

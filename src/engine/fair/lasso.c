@@ -1,6 +1,6 @@
-/* The computation: a stem to one state of the skeleton, and the runs from each state to the next as its
- * loop. A run ends with the step in which the next run begins, so the last step of each is dropped. From a
- * state that must be left by its very edge, the run begins at the end of that edge.
+/* The computation: a stem to one state of the skeleton, and the runs from each state to the next as
+ * its loop. A run ends with the step in which the next run begins, so the last step of each is
+ * dropped. From a state that must be left by its very edge, the run begins at the end of that edge.
  *
  * Where a state occurs twice in a run, what lies between is cut out. */
 #include "engine/fair/internal.h"
@@ -11,8 +11,8 @@ static void add_step(Trace *trace, const System *system, const Bits *latches, co
   for (size_t i = 0; i < inputs->size; i++) bits_put(&step->inputs, i, bits_get(inputs, i));
 }
 
-/* All steps but the last, going to the last occurrence of a state at once; only the first state may not
- * go to the end, or a loop would vanish. */
+/* All steps but the last, going to the last occurrence of a state at once; only the first state may
+ * not go to the end, or a loop would vanish. */
 static void add_run(Trace *trace, const System *system, const Trace *run) {
   size_t last = run->steps.size - 1;
   for (size_t k = 0; k < last; k++) {

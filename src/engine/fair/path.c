@@ -1,6 +1,6 @@
 /* Consecutive steps of the system as CNF: one encoder per step, over the graph of the system, whose
- * latches stand for the next-state functions of the step before. Walls and assertions are gates of that
- * graph, so a query asks for them by their literals, in any step, when it needs them. */
+ * latches stand for the next-state functions of the step before. Walls and assertions are gates of
+ * that graph, so a query asks for them by their literals, in any step, when it needs them. */
 #include "engine/fair/internal.h"
 
 void path_open(Path *path, const System *system, Sat *sat, size_t steps) {
@@ -11,8 +11,7 @@ void path_open(Path *path, const System *system, Sat *sat, size_t steps) {
       const Latch *latch = system->latches.data + i;
       if (before)
         cnf_bind(cnf, lit_node(latch->current), cnf_literal(before, latch->next, CNF_BOTH));
-      else
-        cnf_literal(cnf, latch->current, CNF_BOTH);
+      else cnf_literal(cnf, latch->current, CNF_BOTH);
     }
     for (size_t i = 0; i < system->inputs.size; i++)
       cnf_literal(cnf, system->inputs.data[i], CNF_BOTH);

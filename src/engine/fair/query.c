@@ -1,19 +1,20 @@
-/* Stem and cycle queries of a skeleton s_0 .. s_{n-1}, in time sharing (III-F): the first proof settles the
- * skeleton, so no query may hold up the others. Each query in turn gets a slice of work; the slices grow
- * from round to round. Which query comes first, and which state is the target of the stem, changes from
- * skeleton to skeleton, so that no condition is favoured.
+/* Stem and cycle queries of a skeleton s_0 .. s_{n-1}, in time sharing (III-F): the first proof
+ * settles the skeleton, so no query may hold up the others. Each query in turn gets a slice of
+ * work; the slices grow from round to round. Which query comes first, and which state is the target
+ * of the stem, changes from skeleton to skeleton, so that no condition is favoured.
  *
  * Stem (1): from the reset states to a state of the skeleton, under R.
  * Cycle (3): from s_i, or from the end of its edge, to s_{i+1}, under R and C. The run closes.
  * Single state (4): from the successors of s_0 to s_0.
  *
- * Where one skeleton of a single state after another turns out to be unreachable, a wide stem query joins
- * them, with all states as target that meet all conditions at once on no closed side. It goes on from
- * skeleton to skeleton. Its proof does away with all of them; its run ends it for a while, longer each time.
+ * Where one skeleton of a single state after another turns out to be unreachable, a wide stem query
+ * joins them, with all states as target that meet all conditions at once on no closed side. It goes
+ * on from skeleton to skeleton. Its proof does away with all of them; its run ends it for a while,
+ * longer each time.
  *
- * Proofs are refined (III-D) with an effort that the user chooses: 0 not at all; 1 what cores give; 2 also
- * the target clause of a cycle proof and its weakening, and strengthening of stem proofs; 3 all in turn
- * until nothing changes. */
+ * Proofs are refined (III-D) with an effort that the user chooses: 0 not at all; 1 what cores give;
+ * 2 also the target clause of a cycle proof and its weakening, and strengthening of stem proofs; 3
+ * all in turn until nothing changes. */
 #include "engine/fair/internal.h"
 
 #include "base/clock.h"
@@ -24,14 +25,14 @@ struct Queries {
   const FairOptions *options;
   ReachOptions reach;
   Skeleton skeleton;
-  Reach *stem;             /* kept from skeleton to skeleton if so asked */
-  size_t stem_assertions;  /* how much of R it has */
-  size_t entry;            /* the state of the skeleton that is its target */
-  Reach *wide;             /* the wide stem query, while there is one */
+  Reach *stem;                    /* kept from skeleton to skeleton if so asked */
+  size_t stem_assertions;         /* how much of R it has */
+  size_t entry;                   /* the state of the skeleton that is its target */
+  Reach *wide;                    /* the wide stem query, while there is one */
   uint64_t wide_from, wide_pause; /* the skeleton from which there may be one; the pause before */
-  size_t unreachable;      /* skeletons in a row that were */
-  VEC(Reach *) cycles;     /* cycle i leads from state i to the next one */
-  uint64_t number;         /* of the skeleton */
+  size_t unreachable;             /* skeletons in a row that were */
+  VEC(Reach *) cycles;            /* cycle i leads from state i to the next one */
+  uint64_t number;                /* of the skeleton */
   size_t turn;
   uint64_t slice, left; /* of this round; and what is left of a turn that was cut short */
   bool stuck;
@@ -178,7 +179,8 @@ static void take_proof(Queries *queries, Reach *reach, bool stem, Budget *budget
 
 /* ---- time sharing ---- */
 
-/* Whose turn it is: a cycle, behind them the stem, and behind that the wide query, if there is one. */
+/* Whose turn it is: a cycle, behind them the stem, and behind that the wide query, if there is one.
+ */
 static Reach *query_at(const Queries *queries, size_t which) {
   size_t cycles = queries->cycles.size;
   if (which < cycles) return queries->cycles.data[which];
@@ -200,8 +202,8 @@ static void count_result(ReachResult result, bool stem, bool wide, FairStats *st
     ++*(wide ? &stats->wide_proofs : stem ? &stats->stem_proofs : &stats->cycle_proofs);
 }
 
-/* What is left of a turn that the budget cuts short belongs to the next call: so a run does not depend
- * on how it is sliced. */
+/* What is left of a turn that the budget cuts short belongs to the next call: so a run does not
+ * depend on how it is sliced. */
 static ReachResult run_one(Queries *queries, size_t which, Budget *budget, FairStats *stats) {
   Reach *reach = query_at(queries, which);
   bool stem = which >= queries->cycles.size, wide = which > queries->cycles.size;
@@ -252,8 +254,8 @@ Trace *queries_lasso(const Queries *queries) {
   for (size_t i = 0; i < queries->cycles.size; i++)
     vec_push(&runs, reach_trace(queries->cycles.data[i]));
   Trace *stem = reach_trace(queries->stem);
-  Trace *lasso = lasso_build(queries->knowledge->system, &queries->skeleton, stem, queries->entry,
-                             runs.data);
+  Trace *lasso =
+      lasso_build(queries->knowledge->system, &queries->skeleton, stem, queries->entry, runs.data);
   for (size_t i = 0; i < runs.size; i++) trace_free(runs.data[i]);
   vec_free(&runs);
   trace_free(stem);

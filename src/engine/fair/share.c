@@ -1,8 +1,9 @@
 /* R and the board of lemmas that engines on one task share (engine/lemmas.h). Stem proofs and
  * upgraded cycle proofs hold for every property of the system, and are inductive relative to the
  * earlier ones alone: so they may be offered as they come. What others have put on the board
- * becomes an assertion of R, for the same reason. The board is made of clauses, so an assertion about
- * gates stays here; of what is learned after it, the part is offered that is inductive without. */
+ * becomes an assertion of R, for the same reason. The board is made of clauses, so an assertion
+ * about gates stays here; of what is learned after it, the part is offered that is inductive
+ * without. */
 #include "engine/fair/internal.h"
 
 #include "engine/lemmas.h"

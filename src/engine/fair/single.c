@@ -1,20 +1,20 @@
 /* Single-state skeletons (III-C), and upgrading.
  *
- * A cycle proof P of a single-state skeleton contains the successors of s_0 but not s_0, so it cuts the edges
- * that leave s_0. Then s_0 has no edge inside its arena any more: the query "s_0 and an edge inside an arena"
- * is unsatisfiable, and the core over s_0 is a cube d of states that are dead ends. No cycle goes through
- * d; it becomes a wall that is closed inside, one-way because no edge leaves it. The other form of the
- * section, a state t without edges from its arena into it, gives a wall not d that is closed outside, one-way
- * because no edge leads out of it.
+ * A cycle proof P of a single-state skeleton contains the successors of s_0 but not s_0, so it cuts
+ * the edges that leave s_0. Then s_0 has no edge inside its arena any more: the query "s_0 and an
+ * edge inside an arena" is unsatisfiable, and the core over s_0 is a cube d of states that are dead
+ * ends. No cycle goes through d; it becomes a wall that is closed inside, one-way because no edge
+ * leaves it. The other form of the section, a state t without edges from its arena into it, gives a
+ * wall not d that is closed outside, one-way because no edge leads out of it.
  *
- * The same test is made for every edge of a skeleton before its stem and cycle queries: does the path go on
- * after the edge, did it come from somewhere? Loops at a state do not count there: a state that only has
- * loops is its own component, and a wall around such states is one-way, too, since a loop stays where it is.
- * It costs two short queries, and does for K = 0 what longer paths do, but with lemmas that serve all later
- * skeletons and have a place in the certificate.
+ * The same test is made for every edge of a skeleton before its stem and cycle queries: does the
+ * path go on after the edge, did it come from somewhere? Loops at a state do not count there: a
+ * state that only has loops is its own component, and a wall around such states is one-way, too,
+ * since a loop stays where it is. It costs two short queries, and does for K = 0 what longer paths
+ * do, but with lemmas that serve all later skeletons and have a place in the certificate.
  *
- * Upgrading (section V). If P holds initially and is inductive without C, it is a reachability assertion,
- * which is worth more than a wall. */
+ * Upgrading (section V). If P holds initially and is inductive without C, it is a reachability
+ * assertion, which is worth more than a wall. */
 #include "engine/fair/internal.h"
 
 /* Makes the cube small: drops literals as long as no edge touches it. */

@@ -1,16 +1,20 @@
-/* Skeletons (III-A, III-B): states of one arena, not known to be unreachable, that together meet all
- * conditions. A query has one path per state it asks for; the state is in the middle of its path, with K
- * steps before and K + 1 after it, all in the same arena (section V: there is always one step forward). A
- * map says which path has to meet which conditions. Each wall owns a choice variable c with
+/* Skeletons (III-A, III-B): states of one arena, not known to be unreachable, that together meet
+ * all conditions. A query has one path per state it asks for; the state is in the middle of its
+ * path, with K steps before and K + 1 after it, all in the same arena (section V: there is always
+ * one step forward). A map says which path has to meet which conditions. Each wall owns a choice
+ * variable c with
+ *
  *   c -> P, not c -> not P   in every step of every path.
  *
- * Only the full query, with a path for each condition and K = 0, decides that no skeleton is left, and
- * closes sides of walls: the certificate needs exactly its unsatisfiability. The minimized one expresses
- * a preference: small skeletons, of states that do not run into a dead end within K steps.
+ * Only the full query, with a path for each condition and K = 0, decides that no skeleton is left,
+ * and closes sides of walls: the certificate needs exactly its unsatisfiability. The minimized one
+ * expresses a preference: small skeletons, of states that do not run into a dead end within K
+ * steps.
  *
- * Minimized maps are found by trying partial maps. Conditions are assigned one after the other, each to
- * the first path that can take it, a new one if need be. If not even a new path can, the condition is
- * moved to the front of the order and the search begins again; each condition may do so once. */
+ * Minimized maps are found by trying partial maps. Conditions are assigned one after the other,
+ * each to the first path that can take it, a new one if need be. If not even a new path can, the
+ * condition is moved to the front of the order and the search begins again; each condition may do
+ * so once. */
 #include "engine/fair/internal.h"
 
 typedef struct {
@@ -61,7 +65,8 @@ void skeleton_query_free(SkeletonQuery *query) {
 
 /* ---- paths that do not repeat themselves ---- */
 
-/* Either the path comes through its state again, or no state repeats before it and none after it. */
+/* Either the path comes through its state again, or no state repeats before it and none after it.
+ */
 static void forbid_dead_ends(SkeletonQuery *query, Path *path) {
   IntVec some = {0};
   int loop_free = sat_variable(query->sat);
@@ -206,8 +211,8 @@ int skeleton_last_side(SkeletonQuery *query, size_t number) {
   for (; query->last && query->last_assertions < knowledge->assertions.size;
        query->last_assertions++) {
     const Assertion *assertion = knowledge->assertions.data + query->last_assertions;
-    query->last = !(lanes & ~lanes_value(&query->lanes, &assertion->clauses, assertion->lit,
-                                         query->now));
+    query->last =
+        !(lanes & ~lanes_value(&query->lanes, &assertion->clauses, assertion->lit, query->now));
   }
   for (; query->last && query->last_walls < knowledge->walls.size; query->last_walls++)
     query->last = last_side(query, query->last_walls) != 0;

@@ -1,13 +1,15 @@
 /* What is known: the lists R, W and C of the paper.
  *
- * A side of a wall on which no skeleton exists is closed: no fair cycle goes there, so later proofs may
- * assume the other one. Closing is part of the order of things learned, as walls are. The paper lets the
- * side not P of a wall be strengthened to "not P and not d" (line 40 of Figure 1); here d becomes a wall
- * of its own, closed inside, since the certificate needs a place for it in the order (single.c).
+ * A side of a wall on which no skeleton exists is closed: no fair cycle goes there, so later proofs
+ * may assume the other one. Closing is part of the order of things learned, as walls are. The paper
+ * lets the side not P of a wall be strengthened to "not P and not d" (line 40 of Figure 1); here d
+ * becomes a wall of its own, closed inside, since the certificate needs a place for it in the order
+ * (single.c).
  *
- * C is what cycle queries get of this: using all of it slows every query, and makes the cubes of lifting
- * large. By default a wall adds a constraint if a side of it is closed or if it is a single clause; but not
- * the walls of two literals and those around dead ends, of which there are very many. */
+ * C is what cycle queries get of this: using all of it slows every query, and makes the cubes of
+ * lifting large. By default a wall adds a constraint if a side of it is closed or if it is a single
+ * clause; but not the walls of two literals and those around dead ends, of which there are very
+ * many. */
 #include "engine/fair/internal.h"
 
 Knowledge *knowledge_new(const Task *task, Lit *part) {
@@ -24,8 +26,8 @@ Knowledge *knowledge_new(const Task *task, Lit *part) {
   for (size_t i = 0; i < knowledge->conditions.size; i++)
     if (system_reads_inputs(knowledge->system, knowledge->conditions.data[i]))
       bits_set(&knowledge->reads_inputs, i);
-  knowledge->model = reach_model_new(knowledge->system, knowledge->conditions.data,
-                                     knowledge->conditions.size);
+  knowledge->model =
+      reach_model_new(knowledge->system, knowledge->conditions.data, knowledge->conditions.size);
   gates_collect(knowledge);
   return knowledge;
 }
@@ -80,9 +82,7 @@ void knowledge_assert_predicate(Knowledge *knowledge, Lit predicate) {
 }
 
 size_t knowledge_add_wall(Knowledge *knowledge, ClauseVec *clauses, Lit inside) {
-  Wall wall = {.clauses = *clauses,
-               .inside = inside,
-               .closed_before = knowledge->closed.size};
+  Wall wall = {.clauses = *clauses, .inside = inside, .closed_before = knowledge->closed.size};
   vec_push(&knowledge->walls, wall);
   *clauses = (ClauseVec){0};
   return knowledge->walls.size - 1;
@@ -151,11 +151,8 @@ void knowledge_give_constraints(const Knowledge *knowledge, Reach *reach) {
   for (size_t i = 0; i < knowledge->constraints.size; i++) {
     CycleConstraint constraint = knowledge->constraints.data[i];
     const Wall *wall = knowledge->walls.data + constraint.wall;
-    if (wall->clauses.size)
-      reach_constrain_wall(reach, &wall->clauses, constraint.kind);
-    else if (constraint.kind == WALL_INSIDE)
-      reach_constrain_predicate(reach, wall->inside, false);
-    else
-      reach_constrain_predicate(reach, lit_not(wall->inside), false);
+    if (wall->clauses.size) reach_constrain_wall(reach, &wall->clauses, constraint.kind);
+    else if (constraint.kind == WALL_INSIDE) reach_constrain_predicate(reach, wall->inside, false);
+    else reach_constrain_predicate(reach, lit_not(wall->inside), false);
   }
 }

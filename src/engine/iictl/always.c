@@ -7,8 +7,8 @@
  * - in a state from which a condition cannot be reached any more inside U, or that has no successor
  *   there: the proof of that removes it, with many others, from U, and the path is cut back.
  * So U converges to the fair hull of Emerson and Lei, as far as tasks need it, by inductive proofs
- * in place of fixpoints. Every round that has no way back is in another strongly connected component
- * than those before it: that ends, too. */
+ * in place of fixpoints. Every round that has no way back is in another strongly connected
+ * component than those before it: that ends, too. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -180,7 +180,8 @@ static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) 
 static bool path_ends(Iictl *e, Frame *frame) {
   for (size_t i = 1; i < length_of(frame); i++) {
     bool ends = state_satisfies(e, state_at(frame, i), e->bounds[frame->node].lower);
-    for (size_t j = 0; j < i && !ends; j++) ends = bits_equal(state_at(frame, i), state_at(frame, j));
+    for (size_t j = 0; j < i && !ends; j++)
+      ends = bits_equal(state_at(frame, i), state_at(frame, j));
     if (!ends) continue;
     cut_to(frame, i + 1);
     close_at(frame, 0);
@@ -189,8 +190,8 @@ static bool path_ends(Iictl *e, Frame *frame) {
   return false;
 }
 
-/* Without fairness: asks for paths from the first state, twice as long each time, until there is none,
- * one runs into something known, or one goes around a loop. */
+/* Without fairness: asks for paths from the first state, twice as long each time, until there is
+ * none, one runs into something known, or one goes around a loop. */
 static void go_deep(Iictl *e, Frame *frame) {
   DeepResult result = deep_walk(e, frame->node, frame->depth, false, frame->trace);
   if (result == DEEP_PATH) {
@@ -265,8 +266,7 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
     if (!alive) return;
   }
   Lit target = frame->closing ? anchor_set(e, frame)
-                              : aig_or(e->aig, e->system->fairness.data[condition],
-                                       bounds->lower);
+                              : aig_or(e->aig, e->system->fairness.data[condition], bounds->lower);
   /* A way back to single states may be hard to exclude; further rounds may show why there is none.
    * So this costs twice as much in each round, and in the end is done in full. */
   uint64_t most = (uint64_t)CLOSE_WORK << (frame->anchors.size < 30 ? frame->anchors.size : 30);

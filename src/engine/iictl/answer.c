@@ -31,8 +31,7 @@ static ClauseVec side_of(const Iictl *e, const Question *question, bool jumped, 
       uint32_t latch = roles.index[lit_node(lit)];
       if (latch < e->system->latches.size)
         vec_push(&lits, lit_not_if(e->system->latches.data[latch].current, lit_negated(lit)));
-      else
-        satisfied |= jumped != lit_negated(lit);
+      else satisfied |= jumped != lit_negated(lit);
     }
     if (satisfied) continue;
     *empty |= !lits.size;
@@ -114,8 +113,8 @@ static Bits nodes_above(const CtlStructure *structure, uint32_t always) {
   return above;
 }
 
-/* Whether the question depends on what the EG node had lost: where that occurs in other parts of the
- * EU node, too. */
+/* Whether the question depends on what the EG node had lost: where that occurs in other parts of
+ * the EU node, too. */
 static bool depends(const Iictl *e, const Bits *above, uint32_t until, uint32_t always) {
   const CtlNode *info = e->structure->nodes.data + until;
   Bits below = bits_new(info->right + 1);
@@ -135,8 +134,8 @@ static bool depends(const Iictl *e, const Bits *above, uint32_t until, uint32_t 
   return found;
 }
 
-/* The question left out what its nodes had lost: where the answer decides the formula, the proof can do
- * without all that was found out about them before; unless other things rest on it. */
+/* The question left out what its nodes had lost: where the answer decides the formula, the proof
+ * can do without all that was found out about them before; unless other things rest on it. */
 static void forget(Iictl *e, uint32_t asker, uint32_t always) {
   Bits above = nodes_above(e->structure, always);
   bool needed = asker != always && depends(e, &above, asker, always);

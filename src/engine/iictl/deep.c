@@ -1,7 +1,7 @@
 /* EG nodes without fairness, by paths of growing length from one state: is there one of k steps
  * inside U? If not, the state and its like leave U. If there is, it may run into a state that is
- * known, or around a loop; or a loop of at most k steps is looked for. All of that is one solver over
- * the paths of paths.c. */
+ * known, or around a loop; or a loop of at most k steps is looked for. All of that is one solver
+ * over the paths of paths.c. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -78,8 +78,9 @@ static Lit looping(Iictl *e, uint32_t node, size_t steps) {
   for (size_t j = 0; j < steps; j++) {
     Lit same = LIT_TRUE;
     for (size_t i = 0; i < e->system->latches.size; i++)
-      same = aig_and(e->aig, same, lit_not(aig_xor(e->aig, paths_latch(e, node, j, i),
-                                                  paths_latch(e, node, steps, i))));
+      same = aig_and(
+          e->aig, same,
+          lit_not(aig_xor(e->aig, paths_latch(e, node, j, i), paths_latch(e, node, steps, i))));
     any = aig_or(e->aig, any, same);
   }
   return any;

@@ -11,7 +11,8 @@
 
 enum { LANES = 64, MOST_ROUNDS = 100000, MOST_DOUBLINGS = 20 };
 
-/* A walk may cost this part of the work that Reach has done, but a few hundredths of a second in any case. */
+/* A walk may cost this part of the work that Reach has done, but a few hundredths of a second in
+ * any case. */
 enum { SHARE = 4, LEAST_WORK = 200000 };
 
 /* Walks; in the end, or when a lane comes to a known state, *lane is the one to follow, and the

@@ -4,8 +4,8 @@
  * forall.c, are many where the way is long.
  *
  * 64 inputs at a time are tried by simulation, from states that random walks come to. Inputs that
- * serve all of these are put to the solver. A state that it finds not to be served may take more steps,
- * or cannot be reached; or it joins the sample. */
+ * serve all of these are put to the solver. A state that it finds not to be served may take more
+ * steps, or cannot be reached; or it joins the sample. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
@@ -17,7 +17,7 @@ typedef struct {
   Iictl *e;
   uint32_t node;
   Lit left, goal;
-  size_t most;      /* steps */
+  size_t most;        /* steps */
   Bits sample[LANES]; /* states that can be reached, as far as is known */
 } Hold;
 
@@ -162,7 +162,10 @@ bool hold_inputs(Iictl *e, uint32_t node) {
     attempts->wait--;
     return false;
   }
-  Hold h = {.e = e, .node = node, .left = lower_of(e, info->left), .goal = e->bounds[node].lower,
+  Hold h = {.e = e,
+            .node = node,
+            .left = lower_of(e, info->left),
+            .goal = e->bounds[node].lower,
             .most = gates < MOST_STEPS ? gates : MOST_STEPS};
   for (int j = 0; j < LANES; j++) h.sample[j] = bits_new(e->system->latches.size);
   bool found = search(&h);

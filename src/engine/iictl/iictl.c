@@ -2,8 +2,8 @@
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 
-static const IictlOptions defaults = {.effort = EFFORT_MIC, .reduce = true, .trial = 100000,
-                                      .fair = 300000, .walk = 300000};
+static const IictlOptions defaults = {
+    .effort = EFFORT_MIC, .reduce = true, .trial = 100000, .fair = 300000, .walk = 300000};
 
 static const Option options[] = {
     {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -21,7 +21,8 @@ static const Option options[] = {
      "random walks at EU nodes after N units of work there (0: none)", NULL, 0, INT64_C(1) << 40},
 };
 
-#define COUNTER(member, meaning) {#member, meaning, STAT_COUNT, offsetof(IictlStats, member)}
+#define COUNTER(member, meaning)                                                                   \
+  { #member, meaning, STAT_COUNT, offsetof(IictlStats, member) }
 static const StatField fields[] = {
     COUNTER(latches, "latches of the structure"),
     COUNTER(equalities, "equalities that it rests on"),
@@ -148,7 +149,8 @@ static TaskSet first_tasks(Iictl *e) {
 }
 
 /* After a first turn of the others, FAIR and they take turns of so much work. Those of the others
- * are not longer than the first one; but a step of theirs may be long, and then FAIR has as much. */
+ * are not longer than the first one; but a step of theirs may be long, and then FAIR has as much.
+ */
 enum { TURN_WORK = 300000 };
 
 static void next_turn(Iictl *e) {

@@ -43,8 +43,8 @@
 typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
 typedef struct {
-  int effort;  /* an Effort: what is done about counterexamples to generalization */
-  bool reduce; /* look for equal latches and gates ... */
+  int effort;    /* an Effort: what is done about counterexamples to generalization */
+  bool reduce;   /* look for equal latches and gates ... */
   int64_t trial; /* ... after so much work without an answer */
   int64_t fair;  /* FAIR is asked after so much work without an answer */
   int64_t walk;  /* walks begin after so much work of Reach at a node; 0: never */
@@ -87,16 +87,16 @@ typedef struct Iictl {
   Aig *aig;
   size_t latches; /* of the large structure */
   Roles roles;
-  Bounds *bounds; /* by node */
-  ClauseVec *later; /* by node: cubes that are still to be generalized */
-  Bits again;       /* the nodes that were asked again after their first answer */
+  Bounds *bounds;              /* by node */
+  ClauseVec *later;            /* by node: cubes that are still to be generalized */
+  Bits again;                  /* the nodes that were asked again after their first answer */
   Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
-  Attempts *held; /* by EU node: those of hold.c */
-  Attempts *far; /* by EU node: those of far.c, ... */
-  uint64_t *sought; /* ... the work of Reach before them, ... */
-  uint64_t sought_in_all; /* ... and at all nodes */
-  size_t *first;  /* by EG node: the fairness condition that rounds begin with */
-  Lit reachable;  /* R */
+  Attempts *held;              /* by EU node: those of hold.c */
+  Attempts *far;               /* by EU node: those of far.c, ... */
+  uint64_t *sought;            /* ... the work of Reach before them, ... */
+  uint64_t sought_in_all;      /* ... and at all nodes */
+  size_t *first;               /* by EG node: the fairness condition that rounds begin with */
+  Lit reachable;               /* R */
   CtlProof *proof;
   Verdict verdict;
   bool trial;     /* before equalities are looked for */
@@ -119,7 +119,7 @@ typedef struct Iictl {
   Cnf *deep_cnf;
   /* decide.c */
   ReachModel *model;
-  Reach *global; /* from the initial states, for questions about what can be reached at all */
+  Reach *global;       /* from the initial states, for questions about what can be reached at all */
   ClauseVec invariant; /* R */
   VEC(Frame *) stack;
   /* ask.c, answer.c */
@@ -208,7 +208,8 @@ Lit lookahead(Iictl *e, CtlRef ref);
 /* ---- paths.c --------------------------------------------------------------------------------- */
 
 void paths_close(Iictl *e);
-/* All of a path's states are in R and U of an EG node: a predicate over its first state and inputs. */
+/* All of a path's states are in R and U of an EG node: a predicate over its first state and inputs.
+ */
 Lit paths_inside(Iictl *e, uint32_t node, size_t steps);
 /* A latch or input in a step of such a path. */
 Lit paths_latch(Iictl *e, uint32_t node, size_t step, size_t latch);
@@ -221,8 +222,8 @@ size_t deep_most(const Iictl *e, uint32_t node); /* how long paths may be; 0: it
 
 typedef enum { DEEP_NONE, DEEP_PATH, DEEP_UNKNOWN } DeepResult;
 /* A path of so many steps inside U from the one state of a trace, which ends in an earlier state of
- * its own if it is to loop. It is added to the trace. If there is none that need not loop, the state
- * leaves U. */
+ * its own if it is to loop. It is added to the trace. If there is none that need not loop, the
+ * state leaves U. */
 DeepResult deep_walk(Iictl *e, uint32_t node, size_t steps, bool loop, Trace *trace);
 
 /* ---- tasks.c --------------------------------------------------------------------------------- */
@@ -276,9 +277,9 @@ struct Frame {
   uint32_t node;
   Label label;
   TaskSet tasks;
-  Search search; /* of EU and EG nodes: the query under way */
-  Trace *trace;  /* ... and the path it found; of EG nodes the path so far */
-  bool walked;   /* of EU nodes: the path comes from a walk */
+  Search search;     /* of EU and EG nodes: the query under way */
+  Trace *trace;      /* ... and the path it found; of EG nodes the path so far */
+  bool walked;       /* of EU nodes: the path comes from a walk */
   uint64_t patience; /* the task is given up when Reach has done so much work in all; 0: never */
   /* of EG nodes */
   bool fresh;        /* the last state of the path was not looked at yet */
@@ -350,13 +351,14 @@ void walk_state(const Walk *w, int lane, Bits *state);
 
 /* After how much work of Reach at an EU node the next walk is due. */
 uint64_t far_due(const Iictl *e, uint32_t node);
-/* Looks for a path from an undecided task that ends in a state which is known to satisfy the node, or
- * else in one far away that may. If there is one, it becomes the path of the frame. */
+/* Looks for a path from an undecided task that ends in a state which is known to satisfy the node,
+ * or else in one far away that may. If there is one, it becomes the path of the frame. */
 void far_try(Iictl *e, Frame *frame);
 
 /* ---- walls.c --------------------------------------------------------------------------------- */
 
-/* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now on. */
+/* Whether walls show that there is no fair path inside U of an EG node; then U is empty from now
+ * on. */
 bool walls_exclude(Iictl *e, uint32_t node);
 
 /* ---- ask.c ----------------------------------------------------------------------------------- */
@@ -398,10 +400,11 @@ void forall_generalize(Iictl *e, uint32_t node, const Cube *cube);
 bool universal_step(Iictl *e, uint32_t node);
 /* The same for an EU node with inputs that are held for several steps. */
 bool hold_inputs(Iictl *e, uint32_t node);
-/* Whether no run leads to the state, as far as the effort (by default: so much work) allows to say; a
- * proof of that joins R. */
+/* Whether no run leads to the state, as far as the effort (by default: so much work) allows to say;
+ * a proof of that joins R. */
 bool state_unreachable(Iictl *e, const Bits *state, uint64_t work);
-/* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is. */
+/* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is.
+ */
 void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
 /* Does some of what was put off for a node; false if there is nothing left. */
 bool generalize_rest(Iictl *e, uint32_t node);

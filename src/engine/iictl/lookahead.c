@@ -1,8 +1,9 @@
 /* Looking ahead. The upper bound query of an EU node asks for a path to U of its right child. Where
  * that is, or contains, an EX node, U says nothing at first, and every state with the rest of it
- * would become a task, to be refuted one after the other. But the target of a query may read inputs:
- * so EX f is asked as U of f after a step, with inputs of its own that nothing else reads, for which
- * a query may choose values. Then AG (p -> AX q), say, is one query, as an invariant would be.
+ * would become a task, to be refuted one after the other. But the target of a query may read
+ * inputs: so EX f is asked as U of f after a step, with inputs of its own that nothing else reads,
+ * for which a query may choose values. Then AG (p -> AX q), say, is one query, as an invariant
+ * would be.
  *
  * This is sound for nodes under conjunctions and disjunctions: a state that satisfies all of them
  * has, for each EX node, some inputs that make it true. */
@@ -54,8 +55,8 @@ static Bits nodes_below(const CtlStructure *structure, uint32_t v) {
   return below;
 }
 
-/* The inputs that the step of a node, and the steps after it, choose: the system's, and those of the
- * EX nodes below. */
+/* The inputs that the step of a node, and the steps after it, choose: the system's, and those of
+ * the EX nodes below. */
 static U32Vec inputs_of(const Iictl *e, uint32_t v, size_t inputs) {
   U32Vec chosen = {0};
   for (size_t i = 0; i < inputs; i++) vec_push(&chosen, (uint32_t)i);
@@ -137,8 +138,8 @@ Lit lookahead(Iictl *e, CtlRef ref) {
     if (bits_get(&e->wanted, at) && node->kind == CTL_AND) {
       CtlRef sign = at & 1;
       Lit left = seen.data[node->left ^ sign], right = seen.data[node->right ^ sign];
-      upper = aig_and(e->aig, upper, sign ? aig_or(e->aig, left, right)
-                                          : aig_and(e->aig, left, right));
+      upper =
+          aig_and(e->aig, upper, sign ? aig_or(e->aig, left, right) : aig_and(e->aig, left, right));
     } else if (!ctl_negated(at) && e->ahead[ctl_node(at)]) {
       Ahead *ahead = e->ahead[ctl_node(at)];
       Lit end = aig_and(e->aig, e->reachable, seen.data[node->left]);

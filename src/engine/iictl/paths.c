@@ -14,8 +14,8 @@ struct Paths {
   VEC(PathStep) steps;
 };
 
-/* After merging, a predicate over states may be written with inputs that make no difference to it: after
- * the step they are any. */
+/* After merging, a predicate over states may be written with inputs that make no difference to it:
+ * after the step they are any. */
 static void free_inputs(Iictl *e, PathStep *step, Lit lit) {
   U32Vec variables = {0};
   aig_support(e->aig, lit, &variables);

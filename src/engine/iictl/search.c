@@ -37,9 +37,8 @@ void search_tasks(Iictl *e, Search *search, const TaskSet *from) {
     vec_push(&cubes, cube_of_state(e->system, &from->states.data[i]));
     vec_push(&search->sources, bits_copy(&from->states.data[i]));
   }
-  ReachSet set = {.kind = REACH_CUBES,
-                  .cubes = (const Cube *const *)cubes.data,
-                  .count = cubes.size};
+  ReachSet set = {
+      .kind = REACH_CUBES, .cubes = (const Cube *const *)cubes.data, .count = cubes.size};
   begin(e, search, &set);
   for (size_t i = 0; i < cubes.size; i++) clause_free(cubes.data[i]);
   vec_free(&cubes);

@@ -34,8 +34,7 @@ static Lit state_literal(const Iictl *e, const Bits *state, size_t latch) {
 }
 
 void step_assume_state(Iictl *e, const Bits *state) {
-  for (size_t i = 0; i < e->system->latches.size; i++)
-    step_assume(e, state_literal(e, state, i));
+  for (size_t i = 0; i < e->system->latches.size; i++) step_assume(e, state_literal(e, state, i));
 }
 
 SatResult step_solve_within(Iictl *e, uint64_t work) {

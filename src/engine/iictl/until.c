@@ -47,8 +47,7 @@ static void follow(Iictl *e, Frame *frame) {
     tasks_add(&tasks, &vec_last(&frame->trace->steps).latches);
     decide(e, node->right, LABEL_ALL, &tasks);
     /* Where a walk ends is a guess, which may cost as much as was done before it. */
-    if (frame->walked)
-      vec_last(&e->stack)->patience = e->sought_in_all + far_due(e, frame->node);
+    if (frame->walked) vec_last(&e->stack)->patience = e->sought_in_all + far_due(e, frame->node);
     return;
   }
   TaskSet tasks = open_steps(e, frame, known);

@@ -1,5 +1,5 @@
-/* Random walks, 64 at once: a state is one bit of each latch's word. What they are good for is in far.c
- * and hold.c. */
+/* Random walks, 64 at once: a state is one bit of each latch's word. What they are good for is in
+ * far.c and hold.c. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
 

@@ -19,13 +19,13 @@ enum { ATTEMPT_WORK = 300000, MOST_DOUBLINGS = 10 };
 typedef struct {
   Iictl *e;
   uint32_t node;
-  StepQuery inside; /* edges inside U */
-  Lit edges;        /* those that count: a predicate over states and inputs */
-  Bits walls;       /* by latch: it is a wall */
-  Bits closed;      /* by latch: one of its sides was excluded */
-  Lit open;         /* the states on no side that was excluded */
-  U32Vec outside;   /* the same as a cube of ranks */
-  U32Vec entries;   /* by latch that is a wall: its entry in the rank, 2 * number + sign */
+  StepQuery inside;    /* edges inside U */
+  Lit edges;           /* those that count: a predicate over states and inputs */
+  Bits walls;          /* by latch: it is a wall */
+  Bits closed;         /* by latch: one of its sides was excluded */
+  Lit open;            /* the states on no side that was excluded */
+  U32Vec outside;      /* the same as a cube of ranks */
+  U32Vec entries;      /* by latch that is a wall: its entry in the rank, 2 * number + sign */
   FairRanking ranking; /* for the proof */
 } Walls;
 
@@ -65,7 +65,8 @@ static Lit next_of(const Walls *w, Lit lit) {
   return lit_not_if(next, lit_negated(lit));
 }
 
-/* What an edge does that discards a candidate: it enters the wall, or leaves a state on the side. */
+/* What an edge does that discards a candidate: it enters the wall, or leaves a state on the side.
+ */
 static Lit discards(const Walls *w, Lit candidate, bool wall) {
   return wall ? aig_and(w->e->aig, lit_not(candidate), next_of(w, candidate)) : candidate;
 }
@@ -167,7 +168,10 @@ bool walls_exclude(Iictl *e, uint32_t node) {
     return false;
   }
   Lit upper = e->bounds[node].upper;
-  Walls w = {.e = e, .node = node, .inside = step_query(e, upper, upper), .edges = LIT_TRUE,
+  Walls w = {.e = e,
+             .node = node,
+             .inside = step_query(e, upper, upper),
+             .edges = LIT_TRUE,
              .walls = bits_new(e->system->latches.size),
              .closed = bits_new(e->system->latches.size),
              .open = LIT_TRUE};

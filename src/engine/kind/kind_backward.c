@@ -24,11 +24,11 @@ typedef VEC(Cube) CubeVec;
 struct Backward {
   const Task *task;
   Unroll *unroll;
-  Sat *paths;      /* a path into something bad, from a state that no cube covers */
+  Sat *paths; /* a path into something bad, from a state that no cube covers */
   Cnf *path_cnf;
-  Sat *lifting;    /* no path into something bad */
+  Sat *lifting; /* no path into something bad */
   Cnf *lifting_cnf;
-  LitVec states;   /* the latches of step 0 in the unrolled graph, by index */
+  LitVec states; /* the latches of step 0 in the unrolled graph, by index */
   CubeVec cubes;
   bool complete;
 };
@@ -86,8 +86,7 @@ static SatResult lift(Backward *b, const LitVec *inputs, Cube *cube, Budget *bud
   for (size_t i = 0; i < inputs->size; i++)
     sat_assume(b->lifting, cnf_literal(b->lifting_cnf, inputs->data[i], CNF_BOTH));
   for (size_t i = 0; i < cube->size; i++)
-    sat_assume(b->lifting,
-               cnf_literal(b->lifting_cnf, in_first_step(b, cube->data[i]), CNF_BOTH));
+    sat_assume(b->lifting, cnf_literal(b->lifting_cnf, in_first_step(b, cube->data[i]), CNF_BOTH));
   SatResult result = sat_solve(b->lifting, budget);
   if (result != SAT_UNSATISFIABLE) return result;
   size_t kept = 0;

@@ -34,7 +34,7 @@ typedef struct {
   LitVec latches, inputs;
   Lit valid;
   size_t place; /* of its latches in the circuit: latches, inputs, valid, in this order */
-  Lit *map; /* of nodes of the task's system */
+  Lit *map;     /* of nodes of the task's system */
 } Past;
 
 typedef VEC(Past) PastVec;

@@ -1,21 +1,25 @@
-/* k-liveness (Claessen and Sorensson, FMCAD 2012): if no run has more than k rounds of visits, no run has
- * infinitely many. The rounds are counted by a chain of latches,
+/* k-liveness (Claessen and Sorensson, FMCAD 2012): if no run has more than k rounds of visits, no
+ * run has infinitely many. The rounds are counted by a chain of latches,
+ *
  *   u_1' = arena and (u_1 or round),  u_{j+1}' = arena and (u_{j+1} or (round and u_j)),
- * and bound k holds if "round and u_k" is never reached. One Reach serves all bounds: the system does not
- * change when k grows, so the frames stay valid; only the target moves on along the chain, which is made long
- * enough beforehand and anew, twice as long, when it ends.
  *
- * Only rounds within the arena count (stable.h): a fair run crosses walls finitely often, so the count begins
- * anew on every edge that crosses one. This is the use of the paper's stabilizing constraints.
+ * and bound k holds if "round and u_k" is never reached. One Reach serves all bounds: the system
+ * does not change when k grows, so the frames stay valid; only the target moves on along the chain,
+ * which is made long enough beforehand and anew, twice as long, when it ends.
  *
- * A run that exceeds the bound is looked through for a lasso: a state that occurs twice with a round
- * between. In a finite system there is one as soon as k exceeds the number of states, and mostly long before.
+ * Only rounds within the arena count (stable.h): a fair run crosses walls finitely often, so the
+ * count begins anew on every edge that crosses one. This is the use of the paper's stabilizing
+ * constraints.
  *
- * Certificate: the rank is (the walls, u_1 .. u_k, f_1 .. f_n). An edge outside the arena raises the rank of the
- * walls or stays on closed sides, where nothing is counted and a condition is missed. In the arena the rest
- * never decreases; an edge that keeps it ends no round, because that would set another u (u_k and round is
- * excluded by the proof), and sets no flag, so a condition whose flag is not set is missed. Some flag is never
- * set. */
+ * A run that exceeds the bound is looked through for a lasso: a state that occurs twice with a
+ * round between. In a finite system there is one as soon as k exceeds the number of states, and
+ * mostly long before.
+ *
+ * Certificate: the rank is (the walls, u_1 .. u_k, f_1 .. f_n). An edge outside the arena raises
+ * the rank of the walls or stays on closed sides, where nothing is counted and a condition is
+ * missed. In the arena the rest never decreases; an edge that keeps it ends no round, because that
+ * would set another u (u_k and round is excluded by the proof), and sets no flag, so a condition
+ * whose flag is not set is missed. Some flag is never set. */
 #include "engine/lemmas.h"
 #include "engine/progress/progress.h"
 
@@ -107,7 +111,8 @@ static void *kliveness_open(const Task *task, const EngineSetup *setup) {
   k->setup = *setup;
   k->options = *(const KlivenessOptions *)setup->options;
   k->options.reach.seed = setup->seed;
-  k->options.reach.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
+  k->options.reach.infinite =
+      setup->lemmas; /* clauses of the infinite frame are what it can offer */
   k->link = (LemmaLink){.board = setup->lemmas, .task = task};
   return k;
 }
@@ -173,8 +178,7 @@ static Witness *bound_witness(const Kliveness *k, const ClauseVec *proof) {
   LitVec rank = {0}, missing = {0}, counts = {0};
   for (size_t i = 0; i < stable->rank.size; i++)
     vec_push(&rank, aig_map_lit(map, stable->rank.data[i]));
-  for (size_t i = 0; i < k->stats.bound; i++)
-    vec_push(&counts, aig_map_lit(map, k->chain.data[i]));
+  for (size_t i = 0; i < k->stats.bound; i++) vec_push(&counts, aig_map_lit(map, k->chain.data[i]));
   for (size_t i = 0; i < k->visits.flags.size; i++) {
     Lit flag = aig_map_lit(map, k->visits.flags.data[i]);
     vec_push(&counts, flag);

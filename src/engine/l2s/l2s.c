@@ -1,18 +1,22 @@
 /* Liveness to safety (Biere, Artho and Schuppan 2002), decided by Reach. In the product with flags
- * (progress.h), an input may save the state; from then on it is remembered whether a round has ended, as
- * long as the run stays in the arena (stable.h): an edge that leaves it forgets what was saved. Bad: the saved
- * state has come back, and a round has ended since. The way there is a lasso.
+ * (progress.h), an input may save the state; from then on it is remembered whether a round has
+ * ended, as long as the run stays in the arena (stable.h): an edge that leaves it forgets what was
+ * saved. Bad: the saved state has come back, and a round has ended since. The way there is a lasso.
  *
- * Certificate, from an inductive invariant Inv(x, saved state, saved, seen) that excludes bad. Write I_b(x, y)
- * for Inv with saved state y, saved, and seen = b; P' is Inv with nothing saved; w is the rank of the walls,
- * M_i that x is on a closed side on which condition i is missed, and open that it is on none. Put
+ * Certificate, from an inductive invariant Inv(x, saved state, saved, seen) that excludes bad.
+ * Write I_b(x, y) for Inv with saved state y, saved, and seen = b; P' is Inv with nothing saved; w
+ * is the rank of the walls, M_i that x is on a closed side on which condition i is missed, and open
+ * that it is on none. Put
+ *
  *   Q(x, y) = I_1(x, y) or (I_0(x, y) and f(y) subset of f(x)),
  *   q'_i = w(y) < w(x), or w(y) = w(x) and (M_i(x), or open and Q and not f_i(x)).
- * From P'(s), saving in s leads along an edge of the arena to I_b(t, s) with b = round(s), so Q(t, s); such
- * an edge carries Q(s, u) on to Q(t, u). Every other edge raises w or stays on closed sides. If q'_i(s, t) for
- * an edge from s to t, then w is equal. In the arena, Q(s, t) says that after the edge the saved state t has
- * come back: so no round was seen nor does one end in s, hence f(t) = f(s) or B(s), and f(t) subset of f(s)
- * says that every condition met in s has its flag set. */
+ *
+ * From P'(s), saving in s leads along an edge of the arena to I_b(t, s) with b = round(s), so Q(t,
+ * s); such an edge carries Q(s, u) on to Q(t, u). Every other edge raises w or stays on closed
+ * sides. If q'_i(s, t) for an edge from s to t, then w is equal. In the arena, Q(s, t) says that
+ * after the edge the saved state t has come back: so no round was seen nor does one end in s, hence
+ * f(t) = f(s) or B(s), and f(t) subset of f(s) says that every condition met in s has its flag set.
+ */
 #include "engine/lemmas.h"
 #include "engine/progress/progress.h"
 
@@ -75,7 +79,8 @@ static void *l2s_open(const Task *task, const EngineSetup *setup) {
   L2s *l2s = mem_zalloc(sizeof *l2s);
   l2s->options = *(const L2sOptions *)setup->options;
   l2s->options.reach.seed = setup->seed;
-  l2s->options.reach.infinite = setup->lemmas; /* clauses of the infinite frame are what it can offer */
+  l2s->options.reach.infinite =
+      setup->lemmas; /* clauses of the infinite frame are what it can offer */
   l2s->task = task;
   l2s->setup = *setup;
   return l2s;
@@ -91,8 +96,7 @@ static void open_reach(L2s *l2s, Budget *budget) {
   ReachSet from = {.kind = REACH_RESET};
   ReachSet target = {.kind = REACH_PREDICATE, .predicate = l2s->bad};
   l2s->reach = reach_new(l2s->model, &from, &target, &l2s->options.reach);
-  l2s->link =
-      (LemmaLink){.board = l2s->setup.lemmas, .task = l2s->task, .system = l2s->product};
+  l2s->link = (LemmaLink){.board = l2s->setup.lemmas, .task = l2s->task, .system = l2s->product};
   lemma_link_give(&l2s->link, l2s->reach, &known, position);
   clauses_free(&known);
 }
@@ -144,7 +148,8 @@ static Trace *lasso(const L2s *l2s) {
   return trace;
 }
 
-/* The invariant in the circuit with the saved state put in place: that of `saved_state`, or with none. */
+/* The invariant in the circuit with the saved state put in place: that of `saved_state`, or with
+ * none. */
 static Lit invariant_at(const L2s *l2s, Aig *aig, const Lit *map, const ClauseVec *proof,
                         const LitVec *saved_state, bool seen) {
   const Aig *from = l2s->product->aig;
@@ -172,8 +177,9 @@ static Lit rank_less(Witness *witness, const LitVec *rank, Lit *at_most) {
   *at_most = rank_at_most(witness, rank);
   Lit equal = LIT_TRUE;
   for (size_t i = first; i < witness->interventions.size; i++)
-    equal = aig_and(aig, equal, aig_equal(aig, witness->interventions.data[i].signal,
-                                          witness->interventions.data[i].input));
+    equal = aig_and(aig, equal,
+                    aig_equal(aig, witness->interventions.data[i].signal,
+                              witness->interventions.data[i].input));
   return aig_and(aig, *at_most, lit_not(equal));
 }
 
@@ -226,9 +232,8 @@ static void l2s_result(void *state, EngineResult *result) {
   if (result->verdict == VERDICT_VIOLATED) *result = engine_trace_result(lasso(l2s));
   if (result->verdict == VERDICT_HOLDS) {
     ClauseVec proof = reach_proof(l2s->reach);
-    result->evidence = (Evidence){.kind = EVIDENCE_RANKING,
-                                  .witness = loop_witness(l2s, &proof),
-                                  .size = proof.size};
+    result->evidence = (Evidence){
+        .kind = EVIDENCE_RANKING, .witness = loop_witness(l2s, &proof), .size = proof.size};
     clauses_free(&proof);
   }
 }

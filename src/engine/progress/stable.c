@@ -1,8 +1,8 @@
 /* See stable.h. One solver holds an edge: the invariant and the constraints at both ends, the walls
- * equal at both ends, no closed side at either; it only gets stronger. A candidate p is a wall if the
- * edge cannot leave it. Literals of latches and the conditions themselves are tried again and again
- * until nothing new is found. Every answer that refutes a candidate is an edge, which is kept while it
- * is in the arena: most candidates are refuted by such an edge without a query. */
+ * equal at both ends, no closed side at either; it only gets stronger. A candidate p is a wall if
+ * the edge cannot leave it. Literals of latches and the conditions themselves are tried again and
+ * again until nothing new is found. Every answer that refutes a candidate is an edge, which is kept
+ * while it is in the arena: most candidates are refuted by such an edge without a query. */
 #include "engine/progress/stable.h"
 
 #include "logic/cnf.h"
@@ -31,7 +31,7 @@ typedef struct {
   VEC(Candidate) candidates; /* each followed by its negation */
   VEC(Edge) edges;
   VEC(size_t) sides; /* of walls, not closed yet: candidates */
-  IntVec met;      /* by condition, at the start of the edge */
+  IntVec met;        /* by condition, at the start of the edge */
   Budget *budget;
 } Finder;
 

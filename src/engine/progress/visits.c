@@ -1,6 +1,6 @@
-/* See progress.h. The flags make one condition of many without an order among them: a round ends as soon
- * as all were met, in whatever order, so no visit is wasted as it would be by a counter that waits for
- * condition 0, then 1, and so on. */
+/* See progress.h. The flags make one condition of many without an order among them: a round ends as
+ * soon as all were met, in whatever order, so no visit is wasted as it would be by a counter that
+ * waits for condition 0, then 1, and so on. */
 #include "engine/progress/progress.h"
 
 Visits visits_new(const Task *task, const ClauseVec *known, bool walls, Budget *budget) {

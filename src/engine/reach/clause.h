@@ -28,7 +28,7 @@ typedef VEC(Clause *) ClauseVec; /* a CNF, or a set of cubes; owns its elements 
  * both occur. */
 Clause *clause_new(const Lit *lits, size_t count);
 Clause *clause_copy(const Clause *clause);
-Clause *clause_negation(const Clause *clause); /* every literal complemented */
+Clause *clause_negation(const Clause *clause);              /* every literal complemented */
 Clause *clause_without(const Clause *clause, size_t place); /* but for the literal there */
 Cube *cube_of_state(const System *system, const Bits *state);
 void clause_free(Clause *clause);

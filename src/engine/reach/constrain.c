@@ -142,8 +142,7 @@ void solver_refute_constraints(const Reach *reach, Solver *solver) {
     case CONSTRAINT_CLAUSE: {
       IntVec clause = {0};
       collect(reach, solver, constraint, &clause);
-      for (size_t i = 0; i < clause.size; i++)
-        sat_clause2(solver->sat, -violated, -clause.data[i]);
+      for (size_t i = 0; i < clause.size; i++) sat_clause2(solver->sat, -violated, -clause.data[i]);
       vec_free(&clause);
       break;
     }

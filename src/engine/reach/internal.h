@@ -52,13 +52,13 @@ static inline size_t model_latch_index(const ReachModel *model, Lit lit) {
  * constraints and targets need. */
 typedef struct {
   Sat *sat;
-  int truth, edge, last; /* C holds for the edge; also what holds for the last edge alone */
-  Cnf *now, *next;     /* for predicates outside the formula; made on demand */
-  size_t constraints;  /* how many of C are in */
-  IntVec violations;   /* of the lifting solver: each implies that one of C is violated */
+  int truth, edge, last;  /* C holds for the edge; also what holds for the last edge alone */
+  Cnf *now, *next;        /* for predicates outside the formula; made on demand */
+  size_t constraints;     /* how many of C are in */
+  IntVec violations;      /* of the lifting solver: each implies that one of C is violated */
   IntVec last_violations; /* the same of what holds for the last edge alone */
-  size_t lemmas;       /* that were given to it ... */
-  size_t obsolete;     /* ... and subsumed since */
+  size_t lemmas;          /* that were given to it ... */
+  size_t obsolete;        /* ... and subsumed since */
 } Solver;
 
 /* ---- parts of the object -------------------------------------------------------------------- */
@@ -127,10 +127,10 @@ struct Reach {
   double activity_step;
   struct Ranked *ranked; /* room for activity_sort: one per latch */
   LitVec ordered;        /* the cube of the query under way, active literals first */
-  ClauseVec candidates; /* clauses to be tried */
+  ClauseVec candidates;  /* clauses to be tried */
   Phase phase;
-  size_t target_next;        /* the alternative that the next target query asks about */
-  size_t first_changed;      /* the lowest frame with a new lemma since the last propagation */
+  size_t target_next;           /* the alternative that the next target query asks about */
+  size_t first_changed;         /* the lowest frame with a new lemma since the last propagation */
   size_t push_frame, push_next; /* where propagation goes on */
   ReachResult result;
   Trace *trace;
@@ -141,12 +141,12 @@ struct Reach {
   Solver *initiation; /* of F, where it needs queries */
 
   /* the query under way */
-  Budget hard;       /* deadline and cancellation of the caller's budget, without its work */
+  Budget hard; /* deadline and cancellation of the caller's budget, without its work */
   bool interrupted;
-  Solver *answered;  /* the solver of the last query of a frame */
-  IntVec domain;     /* variables of the cone of the last query */
-  IntVec always;     /* roots of every query: constraints of the system and what C reads */
-  uint32_t *mark;    /* by variable: the stamp of the domain that it is in */
+  Solver *answered; /* the solver of the last query of a frame */
+  IntVec domain;    /* variables of the cone of the last query */
+  IntVec always;    /* roots of every query: constraints of the system and what C reads */
+  uint32_t *mark;   /* by variable: the stamp of the domain that it is in */
   uint32_t stamp;
   IntVec scratch;
 };

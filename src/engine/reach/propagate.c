@@ -25,8 +25,7 @@ static bool try_lemma(Reach *reach, size_t at, size_t index) {
   const Clause *clause = reach->frames.data[at].lemmas.data[index];
   Cube *cube = clause_negation(clause);
   LitVec core = {0};
-  SatResult result =
-      query_relative(reach, at, cube->lits, cube->size, false, QUERY_PUSH, &core);
+  SatResult result = query_relative(reach, at, cube->lits, cube->size, false, QUERY_PUSH, &core);
   if (result == SAT_UNSATISFIABLE) {
     if (core.size < cube->size) {
       Cube *smaller = clause_new(core.data, core.size);

@@ -29,8 +29,8 @@ static void take_target(Reach *reach, const ReachSet *target) {
     vec_push(&reach->targets, alternative);
   }
   reach->target_leaves = target->leaves;
-  reach->targets_are_states = target->kind == REACH_CUBES && !target->leaves &&
-                              !reach->model->system->constraints.size;
+  reach->targets_are_states =
+      target->kind == REACH_CUBES && !target->leaves && !reach->model->system->constraints.size;
 }
 
 Reach *reach_new(const ReachModel *model, const ReachSet *from, const ReachSet *target,
@@ -271,7 +271,8 @@ ReachResult reach_result(const Reach *reach) { return reach->result; }
 size_t reach_frame(const Reach *reach) { return reach->level; }
 
 const StatField reach_stat_fields[] = {
-#define FIELD(name, meaning) {#name, meaning, STAT_COUNT, offsetof(ReachStats, name)}
+#define FIELD(name, meaning)                                                                       \
+  { #name, meaning, STAT_COUNT, offsetof(ReachStats, name) }
     FIELD(frames, "frames"),
     FIELD(obligations, "obligations"),
     FIELD(lemmas, "lemmas learned"),

@@ -49,8 +49,10 @@ typedef struct {
   uint64_t seed;     /* 0: the plain order of literals; others shuffle ties */
 } ReachOptions;
 #define REACH_DEFAULTS                                                                             \
-  {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0, .lift = true,     \
-   .infinite = false, .seed = 0}
+  {                                                                                                \
+    .solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0, .lift = true,    \
+    .infinite = false, .seed = 0                                                                   \
+  }
 extern const ReachOptions reach_default_options;
 
 /* A set of states, for F and G. */
@@ -89,9 +91,9 @@ void reach_constrain_predicate(Reach *reach, Lit predicate, bool next);
 
 /* Constraints from a wall W, a CNF. */
 typedef enum {
-  WALL_INSIDE,  /* W: edges leave states of W */
-  WALL_OUTSIDE, /* not W': edges end outside */
-  WALL_STAY,    /* W' implies W: edges do not enter W */
+  WALL_INSIDE,       /* W: edges leave states of W */
+  WALL_OUTSIDE,      /* not W': edges end outside */
+  WALL_STAY,         /* W' implies W: edges do not enter W */
   WALL_LAST_OUTSIDE, /* not W' for the edge that leaves a step of G alone, where that obeys C */
 } ReachWall;
 void reach_constrain_wall(Reach *reach, const ClauseVec *wall, ReachWall kind);

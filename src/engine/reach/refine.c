@@ -309,6 +309,5 @@ void refine_minimize(Reach *reach, ClauseVec *proof, Budget *budget) {
     literals = clauses_literals(proof);
     refine_strengthen(reach, proof, budget);
     refine_weaken(reach, proof, budget);
-  } while (!budget_spent(budget) &&
-           (proof->size < clauses || clauses_literals(proof) < literals));
+  } while (!budget_spent(budget) && (proof->size < clauses || clauses_literals(proof) < literals));
 }

@@ -1,24 +1,25 @@
 /* rlive (Xia, Cimatti, Griggio and Li, CAV 2024: "Avoiding the Shoals"): a depth-first search from
  * one visit to a condition to the next, in which each failure is proved and never run into again.
  *
- * Only edges of the arena matter (stable.h), since a fair run stays there in the end. A level of the
- * search asks a Reach whether condition i can be met from a state: is there a way in the arena to an
- * edge that meets it, and that does not lead into a shoal? If so, the end of that edge is the state of
- * the next level, which asks for another condition. If not, the proof is a set of states that no edge
- * of the arena leaves, except into shoals, and in which condition i is missed: a new shoal, that all
- * levels avoid from now on. When a state comes back and all conditions were met between, there is a
- * lasso.
+ * Only edges of the arena matter (stable.h), since a fair run stays there in the end. A level of
+ * the search asks a Reach whether condition i can be met from a state: is there a way in the arena
+ * to an edge that meets it, and that does not lead into a shoal? If so, the end of that edge is the
+ * state of the next level, which asks for another condition. If not, the proof is a set of states
+ * that no edge of the arena leaves, except into shoals, and in which condition i is missed: a new
+ * shoal, that all levels avoid from now on. When a state comes back and all conditions were met
+ * between, there is a lasso.
  *
- * The first level starts from the reset states, by any edges: a run may go through a shoal and leave
- * it where it leaves the arena. (Where there is no wall all edges are in the arena, and the first
- * level avoids shoals like any other.) When it fails, no run meets all conditions infinitely often.
+ * The first level starts from the reset states, by any edges: a run may go through a shoal and
+ * leave it where it leaves the arena. (Where there is no wall all edges are in the arena, and the
+ * first level avoids shoals like any other.) When it fails, no run meets all conditions infinitely
+ * often.
  *
  * Unlike the paper, which has one condition, there are several, and no latch tells which were met:
  * the levels of a *round* ask for one condition after the other, and any of them will do for a
  * shoal. The condition that made the last shoal is asked for first in the next round.
  *
- * The search ends: a shoal contains a state that was in none before; and on a stack without end some
- * state would begin two rounds. */
+ * The search ends: a shoal contains a state that was in none before; and on a stack without end
+ * some state would begin two rounds. */
 #include "engine/lemmas.h"
 #include "engine/reach/refine.h"
 #include "engine/rlive/internal.h"
@@ -44,13 +45,11 @@ typedef struct {
 } RliveStats;
 
 static const StatField stat_fields[] = {
-#define FIELD(name, meaning) {"rlive_" #name, meaning, STAT_COUNT, offsetof(RliveStats, name)}
-    FIELD(walls, "walls before the search"),
-    FIELD(levels, "levels of the search"),
-    FIELD(deepest, "the deepest one"),
-    FIELD(shoals, "shoals"),
-    FIELD(clauses, "clauses of all shoals"),
-    FIELD(popped, "levels that a shoal has swallowed"),
+#define FIELD(name, meaning)                                                                       \
+  { "rlive_" #name, meaning, STAT_COUNT, offsetof(RliveStats, name) }
+    FIELD(walls, "walls before the search"), FIELD(levels, "levels of the search"),
+    FIELD(deepest, "the deepest one"),       FIELD(shoals, "shoals"),
+    FIELD(clauses, "clauses of all shoals"), FIELD(popped, "levels that a shoal has swallowed"),
 #undef FIELD
 };
 
@@ -74,14 +73,14 @@ typedef struct {
   LitVec conditions; /* in it; true if the task has none */
   Stable stable;
   Lit arena;
-  U32Vec order;      /* of the conditions: first asked for first */
+  U32Vec order; /* of the conditions: first asked for first */
   Roles roles;
   ReachModel *model; /* NULL before the first run */
   VEC(Level) stack;
   ShoalVec shoals;
-  size_t position;   /* what of the board is in R */
-  ClauseVec known;   /* R */
-  Shoal last;        /* of the first level */
+  size_t position; /* what of the board is in R */
+  ClauseVec known; /* R */
+  Shoal last;      /* of the first level */
   Trace *lasso;
   Verdict verdict;
   RliveStats stats;
@@ -104,9 +103,8 @@ static void push_level(Rlive *r, Bits start, Bits met) {
   ReachSet from = {.kind = first ? REACH_RESET : REACH_CUBES,
                    .cubes = (const Cube *const *)&cube,
                    .count = !first};
-  ReachSet target = {.kind = REACH_PREDICATE,
-                     .predicate = r->conditions.data[level.condition],
-                     .leaves = true};
+  ReachSet target = {
+      .kind = REACH_PREDICATE, .predicate = r->conditions.data[level.condition], .leaves = true};
   if (first) target.predicate = aig_and(r->system->aig, target.predicate, r->arena);
   level.reach = reach_new(r->model, &from, &target, &r->options.reach);
   if (!first) reach_constrain_predicate(level.reach, r->arena, false);

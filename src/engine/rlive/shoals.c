@@ -2,11 +2,12 @@
  *
  * Write V_j for the union of shoals 1 to j, and open for the states on no closed side. Edges of the
  * arena within R do not leave V_j: from a state of shoal j that is in no earlier one they lead into
- * shoal j or V_{j-1}, and V_{j-1} is not left. So the rank w = (ranks of the walls; open and V_n, ...,
- * open and V_1) never decreases: an edge outside the arena raises the rank of the walls, or stays on
- * closed sides, where the rest is 0. An edge that keeps w is on closed sides and misses the condition
- * of the first; or it is in the arena. Then it stays in shoal j, outside V_{j-1}, for some j, and misses
- * the condition of shoal j; or it stays outside V_n, and then the last proof says what it misses. */
+ * shoal j or V_{j-1}, and V_{j-1} is not left. So the rank w = (ranks of the walls; open and V_n,
+ * ..., open and V_1) never decreases: an edge outside the arena raises the rank of the walls, or
+ * stays on closed sides, where the rest is 0. An edge that keeps w is on closed sides and misses
+ * the condition of the first; or it is in the arena. Then it stays in shoal j, outside V_{j-1}, for
+ * some j, and misses the condition of shoal j; or it stays outside V_n, and then the last proof
+ * says what it misses. */
 #include "engine/rlive/internal.h"
 
 void shoals_free(ShoalVec *shoals) {

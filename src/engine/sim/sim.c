@@ -46,12 +46,12 @@ typedef struct {
   EngineSetup setup;
   SimOptions options;
   Random random;
-  U32Vec order;    /* the gates that matter: cones of next states, constraints, the question */
-  uint64_t *words; /* by node */
-  WordVec latches; /* of the current step, by latch */
-  WordVec start;   /* of the first step of this round */
-  WordVec inputs;  /* of every step of this round, one after another */
-  Map seen[LANES];   /* fair tasks: hash of a state to the step it was seen in */
+  U32Vec order;        /* the gates that matter: cones of next states, constraints, the question */
+  uint64_t *words;     /* by node */
+  WordVec latches;     /* of the current step, by latch */
+  WordVec start;       /* of the first step of this round */
+  WordVec inputs;      /* of every step of this round, one after another */
+  Map seen[LANES];     /* fair tasks: hash of a state to the step it was seen in */
   int64_t *met[LANES]; /* per condition the last step that met it, -1 for none */
   SimStats stats;
   Trace *trace;
@@ -251,7 +251,8 @@ static Verdict sim_run(void *state, Budget *budget) {
   if (sim->trace) return VERDICT_VIOLATED;
   uint64_t limit = (uint64_t)sim->options.rounds;
   while (!budget_spent(budget) && !(limit && sim->stats.rounds >= limit)) {
-    size_t depth = (size_t)sim->options.depth, grown = 8 << (sim->stats.rounds < 20 ? sim->stats.rounds : 20);
+    size_t depth = (size_t)sim->options.depth,
+           grown = 8 << (sim->stats.rounds < 20 ? sim->stats.rounds : 20);
     if (run_round(sim, grown < depth ? grown : depth, budget)) return VERDICT_VIOLATED;
     sim->stats.rounds++;
     engine_progress(&sim->setup, "sim", sim->stats.rounds, "round %" PRIu64, sim->stats.rounds);

@@ -66,8 +66,8 @@ void automaton_finish(Automaton *automaton) {
   }
   n = size;
   for (size_t i = 0, j; i < n; i = j) {
-    for (j = i + 1; j < n && edges[j].source == edges[i].source &&
-                    edges[j].target == edges[i].target;)
+    for (j = i + 1;
+         j < n && edges[j].source == edges[i].source && edges[j].target == edges[i].target;)
       j++;
     if (j > i + 1) drop_covered(automaton, edges + i, j - i);
   }
@@ -78,8 +78,7 @@ void automaton_finish(Automaton *automaton) {
   mem_free(automaton->first);
   automaton->first = mem_array(automaton->states + 1, sizeof *automaton->first);
   for (size_t i = 0; i < size; i++) automaton->first[edges[i].source + 1]++;
-  for (uint32_t s = 0; s < automaton->states; s++)
-    automaton->first[s + 1] += automaton->first[s];
+  for (uint32_t s = 0; s < automaton->states; s++) automaton->first[s + 1] += automaton->first[s];
 }
 
 /* Keeps what the initial state reaches, numbered in breadth-first order. */

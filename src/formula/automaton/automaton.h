@@ -6,8 +6,8 @@
 #ifndef RONDO_FORMULA_AUTOMATON_H
 #define RONDO_FORMULA_AUTOMATON_H
 
-#include "formula/formula.h"
 #include "formula/automaton/label_bdd.h"
+#include "formula/formula.h"
 
 enum { AUTOMATON_SETS = 64 }; /* at most so many acceptance sets */
 
@@ -26,9 +26,9 @@ typedef struct Automaton {
   U32Vec atoms;    /* what label variable v is: an index into the atoms of a Formulas store */
   uint32_t states; /* at least one */
   uint32_t initial;
-  unsigned sets;   /* how many acceptance sets; 0: every infinite run is accepting */
-  LabelledEdgeVec edges;   /* sorted by source */
-  size_t *first;   /* edges of s: first[s] .. first[s+1]-1; made by automaton_finish */
+  unsigned sets;         /* how many acceptance sets; 0: every infinite run is accepting */
+  LabelledEdgeVec edges; /* sorted by source */
+  size_t *first;         /* edges of s: first[s] .. first[s+1]-1; made by automaton_finish */
   bool state_based;
 } Automaton;
 

@@ -20,8 +20,8 @@ static uint32_t next_class(const Automaton *automaton, const uint32_t *class, ui
   Signature *signature = mem_zalloc((count + 1) * sizeof *signature); /* padding is zero, too */
   for (EACH_EDGE(automaton, s, edge)) {
     size_t i = 0;
-    while (i < size && (signature[i].class != class[edge->target] ||
-                        signature[i].marks != edge->marks))
+    while (i < size &&
+           (signature[i].class != class[edge->target] || signature[i].marks != edge->marks))
       i++;
     if (i == size) {
       signature[size].class = class[edge->target];

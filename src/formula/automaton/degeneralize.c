@@ -19,7 +19,7 @@ typedef struct {
   const Components *components;
   uint32_t component;
   Order order;
-  Map copies; /* state << 8 | level, to number */
+  Map copies;       /* state << 8 | level, to number */
   Automaton *graph; /* of the copies; labels and marks do not matter */
 } Levels;
 
@@ -143,8 +143,8 @@ static void make_copies(Result *result) {
     KeyVec keys = {0};
     choose_copies(&levels, &sets, first.data[c], &keys, &result->orders[c]);
     for (size_t i = 0; i < keys.size; i++) {
-      uint32_t number = copy_number(&result->copies, (uint32_t)(keys.data[i] >> 8),
-                                    keys.data[i] & 255);
+      uint32_t number =
+          copy_number(&result->copies, (uint32_t)(keys.data[i] >> 8), keys.data[i] & 255);
       uint32_t *entry = &result->entry[keys.data[i] >> 8];
       if (*entry == UINT32_MAX) *entry = number;
     }

@@ -21,8 +21,7 @@ static void write_marks(Marks marks, Text *text) {
   text_char(text, '}');
 }
 
-void dot_write(const Automaton *automaton, const Formulas *formulas, const char *name,
-               Text *text) {
+void dot_write(const Automaton *automaton, const Formulas *formulas, const char *name, Text *text) {
   Components components = components_new(automaton);
   text_add(text, "digraph automaton {\n  rankdir=LR;\n  node [fontname=\"sans-serif\", "
                  "shape=circle];\n  edge [fontname=\"sans-serif\"];\n");
@@ -36,8 +35,7 @@ void dot_write(const Automaton *automaton, const Formulas *formulas, const char 
     size_t i = automaton->first[s];
     bool accepting = automaton->state_based && i < automaton->first[s + 1] &&
                      automaton->edges.data[i].marks == automaton_all(automaton);
-    text_format(text, "  s%u [label=\"%u\"%s%s];\n", s, s,
-                accepting ? ", shape=doublecircle" : "",
+    text_format(text, "  s%u [label=\"%u\"%s%s];\n", s, s, accepting ? ", shape=doublecircle" : "",
                 components.accepting[components.of[s]] ? ", style=filled, fillcolor=gray92" : "");
     for (EACH_EDGE(automaton, s, edge)) {
       Text label = {0};

@@ -9,16 +9,26 @@
 
 enum { MOST_STATES = 1 << 20, MOST_IMPLICIT = 12, LABEL_DEPTH = 200 };
 
+/* clang-format off: grouped by meaning */
 typedef enum {
-  HOA_END, HOA_HEADER, HOA_NAME, HOA_ALIAS, HOA_STRING, HOA_NUMBER, HOA_SIGN, HOA_BODY, HOA_FINISH,
+  HOA_END,
+  HOA_HEADER,
+  HOA_NAME,
+  HOA_ALIAS,
+  HOA_STRING,
+  HOA_NUMBER,
+  HOA_SIGN,
+  HOA_BODY,
+  HOA_FINISH,
   HOA_WRONG,
 } HoaToken;
+/* clang-format on */
 
 typedef struct {
   const char *file, *source;
   size_t start, end; /* of the current token */
   HoaToken token;
-  Text text;         /* of the token, without quotes, colon and @ */
+  Text text; /* of the token, without quotes, colon and @ */
   uint32_t number;
   Formulas *formulas;
   Automaton *automaton;
@@ -424,8 +434,12 @@ static bool settle_starts(Reader *reader) {
 Automaton *hoa_read(Formulas *formulas, Labels *labels, const char *file, const char *text,
                     Error *error) {
   U32Vec none = {0};
-  Reader reader = {.file = file, .source = text, .formulas = formulas, .labels = labels,
-                   .error = error, .automaton = automaton_new(labels, &none)};
+  Reader reader = {.file = file,
+                   .source = text,
+                   .formulas = formulas,
+                   .labels = labels,
+                   .error = error,
+                   .automaton = automaton_new(labels, &none)};
   text_add(&reader.text, "");
   bool fine = read_headers(&reader) && read_body(&reader) && settle_starts(&reader);
   Automaton *automaton = reader.automaton;

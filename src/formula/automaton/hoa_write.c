@@ -74,8 +74,7 @@ static bool is_complete(const Automaton *automaton) {
   return true;
 }
 
-void hoa_write(const Automaton *automaton, const Formulas *formulas, const char *name,
-               Text *text) {
+void hoa_write(const Automaton *automaton, const Formulas *formulas, const char *name, Text *text) {
   text_add(text, "HOA: v1\n");
   if (name) {
     text_add(text, "name: ");

@@ -29,7 +29,7 @@ typedef struct Labels {
   size_t slot_count;
   struct {
     Label a, b, c, result;
-  } *cache; /* of label_choose; a computed table that forgets */
+  } * cache; /* of label_choose; a computed table that forgets */
   size_t cache_size;
   uint64_t work;  /* steps done so far: how constructions are kept from running too long */
   uint64_t limit; /* if not 0: beyond it operations give up, and their results are worthless */

@@ -93,8 +93,7 @@ static Label one_letter(Labels *labels, Label label) {
 }
 
 /* A chain automaton for the letters of some cycle through state d inside its component. */
-static Automaton *find_cycle(const Automaton *automaton, const Components *components,
-                             uint32_t d) {
+static Automaton *find_cycle(const Automaton *automaton, const Components *components, uint32_t d) {
   uint32_t n = automaton->states;
   size_t *how = mem_alloc((n + 1) * sizeof *how); /* the edge a state was reached by */
   for (uint32_t s = 0; s < n; s++) how[s] = SIZE_MAX;
@@ -184,8 +183,7 @@ Automaton *automaton_obligation(const Automaton *automaton, const Automaton *neg
     Components components = components_new(result);
     int *colours = colour(&subsets, &components);
     for (size_t i = 0; i < result->edges.size; i++)
-      result->edges.data[i].marks =
-          colours[components.of[result->edges.data[i].source]] % 2 == 0;
+      result->edges.data[i].marks = colours[components.of[result->edges.data[i].source]] % 2 == 0;
     automaton_finish(result);
     automaton_merge_equal(result);
     fine = is_equivalent(result, automaton, negation);

@@ -112,8 +112,8 @@ static void add_state_latches(Watch *watch, Encoding encoding, const char *name)
   if (encoding == ENCODING_ONE_HOT && n == 1) encoding = ENCODING_BINARY; /* no latch at all */
   unsigned bits = encoding == ENCODING_ONE_HOT ? n : bits_for(n);
   for (unsigned i = 0; i < bits; i++) {
-    bool start = encoding == ENCODING_ONE_HOT ? i == automaton->initial
-                                              : automaton->initial >> i & 1;
+    bool start =
+        encoding == ENCODING_ONE_HOT ? i == automaton->initial : automaton->initial >> i & 1;
     vec_push(&watch->bits, system_latch(system, start ? RESET_1 : RESET_0));
   }
   for (uint32_t s = 0; s < n; s++)

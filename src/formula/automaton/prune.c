@@ -36,8 +36,8 @@ static void drop_dead(Automaton *automaton) {
 
 /* Which components have a cycle without edges of `set`: in the graph of the other edges inside
  * components, states without predecessors are taken away as long as there are any. */
-static void find_cycles_without(const Automaton *automaton, const Components *components,
-                                Marks set, bool *has) {
+static void find_cycles_without(const Automaton *automaton, const Components *components, Marks set,
+                                bool *has) {
   uint32_t *incoming = mem_array(automaton->states, sizeof *incoming);
   U32Vec ready = {0};
   memset(has, 0, components->count * sizeof *has);

@@ -1,5 +1,5 @@
-/* See ctl_linear.h. For every part f of the formula the linear forms of f and of !f are made, bottom-up;
- * children are older than their parents, so one pass over the store does it. */
+/* See ctl_linear.h. For every part f of the formula the linear forms of f and of !f are made,
+ * bottom-up; children are older than their parents, so one pass over the store does it. */
 #include "formula/ctl/ctl_linear.h"
 
 #include "base/bits.h"
@@ -87,8 +87,8 @@ static Linear linear_temporal(Formulas *formulas, Operator op, Linear a, Linear 
     break;
   case OP_EW:
     if (a.propositional && b.propositional)
-      linear.fails = binary(formulas, OP_UNTIL, b.fails,
-                            binary(formulas, OP_AND, a.fails, b.fails));
+      linear.fails =
+          binary(formulas, OP_UNTIL, b.fails, binary(formulas, OP_AND, a.fails, b.fails));
     break;
   default: break;
   }
@@ -117,8 +117,8 @@ static Bits parts_of(const Formulas *formulas, Formula f) {
   return occurs;
 }
 
-/* An initial state without an infinite fair path satisfies every formula that begins with A, and LTL
- * says nothing of it; what CTL says of it without a path quantifier LTL cannot say. */
+/* An initial state without an infinite fair path satisfies every formula that begins with A, and
+ * LTL says nothing of it; what CTL says of it without a path quantifier LTL cannot say. */
 static bool begins_with_quantifier(const Formulas *formulas, Formula f) {
   while (formula_node(formulas, f)->op == OP_NOT) f = formula_node(formulas, f)->left;
   return operator_is_ctl(formula_node(formulas, f)->op);

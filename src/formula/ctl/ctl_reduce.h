@@ -1,6 +1,6 @@
-/* A smaller structure for a CTL formula: latches and gates that are equal in every state that can be
- * reached (system/reduce_pass.h) are written as one, and what nothing depends on then is dropped.
- * The states that can be reached satisfy the same formulas.
+/* A smaller structure for a CTL formula: latches and gates that are equal in every state that can
+ * be reached (system/reduce_pass.h) are written as one, and what nothing depends on then is
+ * dropped. The states that can be reached satisfy the same formulas.
  *
  * Only equalities that are inductive without the help of constraints are used: together they are
  * true initially and stay true in every step, valid or not. So a proof about the smaller structure

@@ -11,9 +11,9 @@ typedef enum { ITEM_PREFIX, ITEM_BINARY, ITEM_OPEN, ITEM_QUANTIFIER, ITEM_PATH }
 
 typedef struct {
   ItemKind kind;
-  Operator op; /* of a prefix, a binary or a path operator; of a quantifier OP_EU or OP_AU */
-  int binding; /* of a binary operator */
-  char close;  /* of an opening bracket: its partner */
+  Operator op;       /* of a prefix, a binary or a path operator; of a quantifier OP_EU or OP_AU */
+  int binding;       /* of a binary operator */
+  char close;        /* of an opening bracket: its partner */
   StepBounds bounds; /* of an operator of paths */
 } Item;
 
@@ -32,8 +32,8 @@ enum { BINDING_PATH = 0, BINDING_LOOSE = 1, BINDING_OR = 2, BINDING_AND = 3 };
 static const struct {
   const char *word;
   Operator op;
-} prefixes[] = {{"~", OP_NOT},  {"!", OP_NOT},  {"EX", OP_EX}, {"EF", OP_EF},
-                {"EG", OP_EG},  {"AX", OP_AX},  {"AF", OP_AF}, {"AG", OP_AG}};
+} prefixes[] = {{"~", OP_NOT}, {"!", OP_NOT}, {"EX", OP_EX}, {"EF", OP_EF},
+                {"EG", OP_EG}, {"AX", OP_AX}, {"AF", OP_AF}, {"AG", OP_AG}};
 
 static const struct {
   const char *word;
@@ -162,8 +162,10 @@ static bool take_path(Sequence *s, Operator op) {
       s->items.data[n - 2].kind != ITEM_QUANTIFIER)
     return fail(s, "E or A before a path operator");
   Item open = s->items.data[n - 1];
-  Item path = {.kind = ITEM_BINARY, .op = quantified(s->items.data[n - 2].op, op),
-               .binding = BINDING_PATH, .bounds = bounds};
+  Item path = {.kind = ITEM_BINARY,
+               .op = quantified(s->items.data[n - 2].op, op),
+               .binding = BINDING_PATH,
+               .bounds = bounds};
   s->items.data[n - 2] = open; /* the quantifier is used up: the operator is in its place */
   s->items.data[n - 1] = path;
   return true;
@@ -237,7 +239,8 @@ static bool take_operator(Sequence *s, bool *wanted, bool *ended) {
     if (binaries[i].binding == BINDING_PATH) return take_path(s, binaries[i].op);
     if (s->path) return fail(s, "brackets around the path formula before an operator");
     reduce_binaries(s, binaries[i].binding);
-    vec_push(&s->items, ((Item){.kind = ITEM_BINARY, .op = binaries[i].op, .binding = binaries[i].binding}));
+    vec_push(&s->items,
+             ((Item){.kind = ITEM_BINARY, .op = binaries[i].op, .binding = binaries[i].binding}));
     return true;
   }
   reduce_binaries(s, BINDING_PATH);

@@ -21,8 +21,7 @@ static Bits used_formulas(const Formulas *formulas, Formula root) {
 
 static Lit atom_literal(const Task *task, const FormulaNode *node) {
   const Formulas *formulas = task->formulas;
-  return task->atoms.size ? task->atoms.data[node->left]
-                          : formulas->atoms.data[node->left].literal;
+  return task->atoms.size ? task->atoms.data[node->left] : formulas->atoms.data[node->left].literal;
 }
 
 /* ---- the system ---- */
@@ -104,8 +103,7 @@ static void build_system(CtlStructure *structure, const Cone *cone, Lit *map) {
     }
   for (size_t i = 0; i < from->latches.size; i++)
     if (bits_get(&cone->latches, i)) {
-      map[lit_node(from->latches.data[i].current)] =
-          system_latch(to, from->latches.data[i].reset);
+      map[lit_node(from->latches.data[i].current)] = system_latch(to, from->latches.data[i].reset);
       vec_push(&structure->latch_origins, (uint32_t)(2 * i));
     }
   for (size_t i = 0; i < from->inputs.size; i++)
@@ -228,8 +226,8 @@ static Lit preimage(const System *system, Lit p) {
   for (size_t i = 0; i < variables.size && result != LIT_NONE; i++) {
     uint32_t node = variables.data[i];
     if (roles.role[node] != ROLE_INPUT) continue;
-    result = aig_or(aig, aig_cofactor(aig, result, node, false),
-                    aig_cofactor(aig, result, node, true));
+    result =
+        aig_or(aig, aig_cofactor(aig, result, node, false), aig_cofactor(aig, result, node, true));
     if (++tried > MOST_INPUTS || aig->size > before + MOST_GATES) result = LIT_NONE;
   }
   roles_free(&roles);
@@ -272,11 +270,12 @@ static CtlRef translate(Graph *graph, const FormulaNode *node, CtlRef a, CtlRef 
   case OP_EG: return exists_always(graph, a);
   case OP_AF: return ctl_not(exists_always(graph, not_a));
   case OP_EU: return exists_until(graph, a, b);
-  case OP_ER: return either(graph, exists_until(graph, b, both(graph, a, b)),
-                            exists_always(graph, b));
+  case OP_ER:
+    return either(graph, exists_until(graph, b, both(graph, a, b)), exists_always(graph, b));
   case OP_EW: return either(graph, exists_until(graph, a, b), exists_always(graph, a));
-  case OP_AU: return ctl_not(either(graph, exists_until(graph, not_b, both(graph, not_a, not_b)),
-                                    exists_always(graph, not_b)));
+  case OP_AU:
+    return ctl_not(either(graph, exists_until(graph, not_b, both(graph, not_a, not_b)),
+                          exists_always(graph, not_b)));
   case OP_AR: return ctl_not(exists_until(graph, not_a, not_b));
   case OP_AW: return ctl_not(exists_until(graph, not_b, both(graph, not_a, not_b)));
   default: return ctl_not(yes);
@@ -299,13 +298,13 @@ CtlStructure *ctl_structure_new(const Task *task) {
     const FormulaNode *node = formula_node(formulas, (Formula)f);
     if (node->op == OP_ATOM) {
       Lit literal = atom_literal(task, node);
-      refs->data[f] = predicate(
-          &graph, aig_copy(structure->system->aig, task->system->aig, literal, map));
+      refs->data[f] =
+          predicate(&graph, aig_copy(structure->system->aig, task->system->aig, literal, map));
       continue;
     }
     int arity = operator_arity(node->op);
     refs->data[f] = translate(&graph, node, arity > 0 ? refs->data[node->left] : 0,
-                             arity > 1 ? refs->data[node->right] : 0);
+                              arity > 1 ? refs->data[node->right] : 0);
   }
   structure->root = refs->data[task->formula];
   names_free(&graph.unique);

@@ -52,7 +52,7 @@ typedef struct CtlStructure {
 } CtlStructure;
 
 CtlStructure *ctl_structure_new(const Task *task); /* of kind TASK_CTL, atoms bound */
-Lit ctl_initial(const System *system); /* its resets as a predicate over states */
+Lit ctl_initial(const System *system);             /* its resets as a predicate over states */
 void ctl_structure_free(CtlStructure *structure);
 
 #endif

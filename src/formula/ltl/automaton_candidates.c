@@ -10,7 +10,11 @@
 #include "formula/ltl/translate.h"
 
 enum {
-  STATE_LIMIT = 20000, SUBSET_LIMIT = 2000, PRODUCT_LIMIT = 5000, FORMS = 3, PART_DEPTH = 1,
+  STATE_LIMIT = 20000,
+  SUBSET_LIMIT = 2000,
+  PRODUCT_LIMIT = 5000,
+  FORMS = 3,
+  PART_DEPTH = 1,
   PORTFOLIO_WORK = 30000000,
 };
 
@@ -19,7 +23,7 @@ typedef struct {
   Labels *labels;
   const U32Vec *atoms;
   bool state_based;
-  int depth; /* of parts in parts */
+  int depth;     /* of parts in parts */
   bool failed;   /* the first translation became too large */
   uint64_t work; /* steps of labels after which nothing more is tried */
   Automaton *best;
@@ -69,9 +73,9 @@ static void try_translation(Portfolio *portfolio, Formula f, Branching branching
 
 static void try_obligation(Portfolio *portfolio, Formula negated) {
   if (portfolio->labels->work > portfolio->work) return;
-  Automaton *negation = automaton_translate(portfolio->rewriter->formulas, negated,
-                                            portfolio->labels, portfolio->atoms, BRANCH_LETTERS,
-                                            SUBSET_LIMIT);
+  Automaton *negation =
+      automaton_translate(portfolio->rewriter->formulas, negated, portfolio->labels,
+                          portfolio->atoms, BRANCH_LETTERS, SUBSET_LIMIT);
   if (!negation) return;
   automaton_reduce(negation);
   Automaton *weak = automaton_obligation(portfolio->smallest, negation, SUBSET_LIMIT);
@@ -166,8 +170,11 @@ static void try_all(Portfolio *portfolio, Formula f) {
 
 Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool state_based,
                                 Labels *labels, const U32Vec *atoms, Error *error) {
-  Portfolio portfolio = {.rewriter = rewriter, .labels = labels, .atoms = atoms,
-                         .state_based = state_based, .work = labels->work + PORTFOLIO_WORK};
+  Portfolio portfolio = {.rewriter = rewriter,
+                         .labels = labels,
+                         .atoms = atoms,
+                         .state_based = state_based,
+                         .work = labels->work + PORTFOLIO_WORK};
   Formula simple = rewriter_simplify(rewriter, f, negate);
   Formula plain = formula_without_redundancy(rewriter, simple, labels, atoms);
   if (plain != simple) plain = rewriter_simplify(rewriter, plain, false);

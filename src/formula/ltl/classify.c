@@ -5,12 +5,16 @@
 #include "formula/ltl/classify.h"
 
 #include "formula/automaton/reduce_automaton.h"
-#include "formula/ltl/rewrite.h"
 #include "formula/automaton/strength.h"
+#include "formula/ltl/rewrite.h"
 
 enum {
-  S = CLASS_SAFETY, G = CLASS_GUARANTEE, O = CLASS_OBLIGATION, R = CLASS_RECURRENCE,
-  P = CLASS_PERSISTENCE, ALL = S | G | O | R | P | CLASS_REACTIVITY,
+  S = CLASS_SAFETY,
+  G = CLASS_GUARANTEE,
+  O = CLASS_OBLIGATION,
+  R = CLASS_RECURRENCE,
+  P = CLASS_PERSISTENCE,
+  ALL = S | G | O | R | P | CLASS_REACTIVITY,
 };
 
 enum { CLASSIFY_SUBSETS = 2000 };
@@ -29,20 +33,21 @@ static unsigned rule(unsigned a, unsigned in_a, unsigned b, unsigned in_b, unsig
 
 static unsigned classes_of(Operator op, unsigned a, unsigned b) {
   switch (op) {
-    case OP_FALSE: case OP_TRUE: case OP_ATOM: case OP_NOT: return ALL;
-    case OP_AND: case OP_OR: return a & b;
-    case OP_NEXT: return a;
-    case OP_FINALLY: return (a & G) | (a & P);
-    case OP_GLOBALLY: return (a & S) | (a & R);
-    case OP_UNTIL:
-      return (a & b & G) | rule(a, O, b, G, O) | rule(a, R, b, G, R) | (a & b & P);
-    case OP_STRONG_RELEASE:
-      return (a & b & G) | rule(a, G, b, O, O) | rule(a, G, b, R, R) | (a & b & P);
-    case OP_RELEASE:
-      return (a & b & S) | rule(a, O, b, S, O) | rule(a, P, b, S, P) | (a & b & R);
-    case OP_WEAK_UNTIL:
-      return (a & b & S) | rule(a, S, b, O, O) | rule(a, S, b, P, P) | (a & b & R);
-    default: return a == ALL && b == ALL ? ALL : 0; /* past */
+  case OP_FALSE:
+  case OP_TRUE:
+  case OP_ATOM:
+  case OP_NOT: return ALL;
+  case OP_AND:
+  case OP_OR: return a & b;
+  case OP_NEXT: return a;
+  case OP_FINALLY: return (a & G) | (a & P);
+  case OP_GLOBALLY: return (a & S) | (a & R);
+  case OP_UNTIL: return (a & b & G) | rule(a, O, b, G, O) | rule(a, R, b, G, R) | (a & b & P);
+  case OP_STRONG_RELEASE:
+    return (a & b & G) | rule(a, G, b, O, O) | rule(a, G, b, R, R) | (a & b & P);
+  case OP_RELEASE: return (a & b & S) | rule(a, O, b, S, O) | rule(a, P, b, S, P) | (a & b & R);
+  case OP_WEAK_UNTIL: return (a & b & S) | rule(a, S, b, O, O) | rule(a, S, b, P, P) | (a & b & R);
+  default: return a == ALL && b == ALL ? ALL : 0; /* past */
   }
 }
 

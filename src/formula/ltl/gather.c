@@ -26,8 +26,8 @@ static Formula push_and(Rewriter *rw, Formula f, Formula q, int depth) {
   const FormulaNode node = *node_of(rw, f);
   Formulas *formulas = rw->formulas;
   if (depth > 0) switch (node.op) {
-    case OP_NEXT: case OP_FINALLY:
-      return formula_unary(formulas, node.op, push_and(rw, node.left, q, depth - 1));
+    case OP_NEXT:
+    case OP_FINALLY: return formula_unary(formulas, node.op, push_and(rw, node.left, q, depth - 1));
     case OP_UNTIL:
       return formula_binary(formulas, OP_UNTIL, node.left, push_and(rw, node.right, q, depth - 1));
     case OP_STRONG_RELEASE:
@@ -48,7 +48,7 @@ static Formula push_and(Rewriter *rw, Formula f, Formula q, int depth) {
       return result;
     }
     default: break;
-  }
+    }
   return formula_binary(formulas, OP_AND, f, q);
 }
 
@@ -56,13 +56,15 @@ static Formula push_and(Rewriter *rw, Formula f, Formula q, int depth) {
 static Formula push_or(Rewriter *rw, Formula f, Formula q) {
   const FormulaNode node = *node_of(rw, f);
   switch (node.op) {
-    case OP_FINALLY: case OP_GLOBALLY:
-      return formula_unary(rw->formulas, node.op,
-                           formula_binary(rw->formulas, OP_OR, node.left, q));
-    case OP_UNTIL: case OP_WEAK_UNTIL: case OP_RELEASE:
-      return formula_binary(rw->formulas, node.op, node.left,
-                            formula_binary(rw->formulas, OP_OR, node.right, q));
-    default: return FORMULA_NONE;
+  case OP_FINALLY:
+  case OP_GLOBALLY:
+    return formula_unary(rw->formulas, node.op, formula_binary(rw->formulas, OP_OR, node.left, q));
+  case OP_UNTIL:
+  case OP_WEAK_UNTIL:
+  case OP_RELEASE:
+    return formula_binary(rw->formulas, node.op, node.left,
+                          formula_binary(rw->formulas, OP_OR, node.right, q));
+  default: return FORMULA_NONE;
   }
 }
 
@@ -141,8 +143,7 @@ Formula rewriter_gather(Rewriter *rw, Formula f, bool finally) {
       FormulaVec operands = {0};
       formula_operands(rw->formulas, node.op, g, &operands);
       for (size_t k = 0; k < operands.size; k++) operands.data[k] = image[operands.data[k]];
-      image[g] = node.op == OP_OR ? gather_or(rw, &operands, finally)
-                                    : gather_and(rw, &operands);
+      image[g] = node.op == OP_OR ? gather_or(rw, &operands, finally) : gather_and(rw, &operands);
       vec_free(&operands);
     } else if (operator_arity(node.op) == 2) {
       image[g] = formula_binary(rw->formulas, node.op, image[node.left], image[node.right]);

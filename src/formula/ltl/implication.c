@@ -51,8 +51,7 @@ Formula rewriter_negate(Rewriter *rewriter, Formula f) {
     else if (node.op == OP_NOT) opposite = node.left;
     else if (operator_arity(node.op) == 1)
       opposite = formula_unary(formulas, operator_dual(node.op), (Formula)left);
-    else
-      opposite = formula_binary(formulas, operator_dual(node.op), (Formula)left, (Formula)right);
+    else opposite = formula_binary(formulas, operator_dual(node.op), (Formula)left, (Formula)right);
     map_put(&rewriter->negation, g, opposite);
     map_put(&rewriter->negation, opposite, g);
   }
@@ -66,17 +65,20 @@ static uint8_t traits_of(const uint8_t *traits, const FormulaNode *node) {
   uint8_t r = operator_arity(node->op) > 1 ? traits[node->right] : 0;
   const uint8_t pure = TRAIT_EVENTUAL | TRAIT_UNIVERSAL;
   switch (node->op) {
-    case OP_FALSE: case OP_TRUE: return TRAIT_BOOLEAN | pure;
-    case OP_ATOM: return TRAIT_BOOLEAN;
-    case OP_NOT: return l & TRAIT_BOOLEAN;
-    case OP_AND: case OP_OR: return l & r;
-    case OP_NEXT: return l & pure;
-    case OP_FINALLY: return TRAIT_EVENTUAL | (l & TRAIT_UNIVERSAL);
-    case OP_GLOBALLY: return TRAIT_UNIVERSAL | (l & TRAIT_EVENTUAL);
-    case OP_UNTIL: return (r & TRAIT_EVENTUAL) | (l & r & TRAIT_UNIVERSAL);
-    case OP_RELEASE: return (r & TRAIT_UNIVERSAL) | (l & r & TRAIT_EVENTUAL);
-    case OP_WEAK_UNTIL: case OP_STRONG_RELEASE: return l & r & pure;
-    default: return 0;
+  case OP_FALSE:
+  case OP_TRUE: return TRAIT_BOOLEAN | pure;
+  case OP_ATOM: return TRAIT_BOOLEAN;
+  case OP_NOT: return l & TRAIT_BOOLEAN;
+  case OP_AND:
+  case OP_OR: return l & r;
+  case OP_NEXT: return l & pure;
+  case OP_FINALLY: return TRAIT_EVENTUAL | (l & TRAIT_UNIVERSAL);
+  case OP_GLOBALLY: return TRAIT_UNIVERSAL | (l & TRAIT_EVENTUAL);
+  case OP_UNTIL: return (r & TRAIT_EVENTUAL) | (l & r & TRAIT_UNIVERSAL);
+  case OP_RELEASE: return (r & TRAIT_UNIVERSAL) | (l & r & TRAIT_EVENTUAL);
+  case OP_WEAK_UNTIL:
+  case OP_STRONG_RELEASE: return l & r & pure;
+  default: return 0;
   }
 }
 
@@ -119,17 +121,16 @@ static bool known(Rewriter *rewriter, Formula f, Formula g, int depth);
 static bool from_left(Rewriter *rw, const FormulaNode *f, Formula g, bool g_eventual, int depth) {
   Formula l = f->left, r = f->right;
   switch (f->op) {
-    case OP_AND: return known(rw, l, g, depth) || known(rw, r, g, depth);
-    case OP_OR: return known(rw, l, g, depth) && known(rw, r, g, depth);
-    case OP_GLOBALLY: return known(rw, l, g, depth);
-    case OP_RELEASE: return known(rw, r, g, depth);
-    case OP_STRONG_RELEASE:
-      return known(rw, r, g, depth) || (g_eventual && known(rw, l, g, depth));
-    case OP_UNTIL:
-      return known(rw, r, g, depth) && (g_eventual || known(rw, l, g, depth));
-    case OP_WEAK_UNTIL: return known(rw, l, g, depth) && known(rw, r, g, depth);
-    case OP_NEXT: case OP_FINALLY: return g_eventual && known(rw, l, g, depth);
-    default: return false;
+  case OP_AND: return known(rw, l, g, depth) || known(rw, r, g, depth);
+  case OP_OR: return known(rw, l, g, depth) && known(rw, r, g, depth);
+  case OP_GLOBALLY: return known(rw, l, g, depth);
+  case OP_RELEASE: return known(rw, r, g, depth);
+  case OP_STRONG_RELEASE: return known(rw, r, g, depth) || (g_eventual && known(rw, l, g, depth));
+  case OP_UNTIL: return known(rw, r, g, depth) && (g_eventual || known(rw, l, g, depth));
+  case OP_WEAK_UNTIL: return known(rw, l, g, depth) && known(rw, r, g, depth);
+  case OP_NEXT:
+  case OP_FINALLY: return g_eventual && known(rw, l, g, depth);
+  default: return false;
   }
 }
 
@@ -137,17 +138,16 @@ static bool from_left(Rewriter *rw, const FormulaNode *f, Formula g, bool g_even
 static bool from_right(Rewriter *rw, Formula f, bool f_universal, const FormulaNode *g, int depth) {
   Formula l = g->left, r = g->right;
   switch (g->op) {
-    case OP_AND: return known(rw, f, l, depth) && known(rw, f, r, depth);
-    case OP_OR: return known(rw, f, l, depth) || known(rw, f, r, depth);
-    case OP_FINALLY: return known(rw, f, l, depth);
-    case OP_UNTIL: return known(rw, f, r, depth);
-    case OP_WEAK_UNTIL:
-      return known(rw, f, r, depth) || (f_universal && known(rw, f, l, depth));
-    case OP_RELEASE:
-      return known(rw, f, r, depth) && (f_universal || known(rw, f, l, depth));
-    case OP_STRONG_RELEASE: return known(rw, f, l, depth) && known(rw, f, r, depth);
-    case OP_NEXT: case OP_GLOBALLY: return f_universal && known(rw, f, l, depth);
-    default: return false;
+  case OP_AND: return known(rw, f, l, depth) && known(rw, f, r, depth);
+  case OP_OR: return known(rw, f, l, depth) || known(rw, f, r, depth);
+  case OP_FINALLY: return known(rw, f, l, depth);
+  case OP_UNTIL: return known(rw, f, r, depth);
+  case OP_WEAK_UNTIL: return known(rw, f, r, depth) || (f_universal && known(rw, f, l, depth));
+  case OP_RELEASE: return known(rw, f, r, depth) && (f_universal || known(rw, f, l, depth));
+  case OP_STRONG_RELEASE: return known(rw, f, l, depth) && known(rw, f, r, depth);
+  case OP_NEXT:
+  case OP_GLOBALLY: return f_universal && known(rw, f, l, depth);
+  default: return false;
   }
 }
 
@@ -182,8 +182,7 @@ static bool known(Rewriter *rewriter, Formula f, Formula g, int depth) {
   uint8_t tf = rewriter_traits(rewriter, f), tg = rewriter_traits(rewriter, g);
   bool yes;
   if ((tf & tg & TRAIT_BOOLEAN) && rewriter->formulas->atoms.size <= BOOLEAN_ATOMS) {
-    yes = label_implies(rewriter->labels, rewriter_label(rewriter, f),
-                        rewriter_label(rewriter, g));
+    yes = label_implies(rewriter->labels, rewriter_label(rewriter, f), rewriter_label(rewriter, g));
   } else {
     const FormulaNode node_f = *formula_node(rewriter->formulas, f);
     const FormulaNode node_g = *formula_node(rewriter->formulas, g);
@@ -195,6 +194,4 @@ static bool known(Rewriter *rewriter, Formula f, Formula g, int depth) {
   return yes;
 }
 
-bool rewriter_implies(Rewriter *rewriter, Formula f, Formula g) {
-  return known(rewriter, f, g, 0);
-}
+bool rewriter_implies(Rewriter *rewriter, Formula f, Formula g) { return known(rewriter, f, g, 0); }

@@ -1,8 +1,8 @@
 /* LTL formulas with past to automata; see ltl_automaton.h. */
 #include "formula/ltl/ltl_automaton.h"
 
-#include "formula/ltl/past.h"
 #include "formula/automaton/reduce_automaton.h"
+#include "formula/ltl/past.h"
 
 enum { COMPOSED_STATES = 20000 };
 

@@ -1,8 +1,8 @@
-/* See ltl_evaluate.h. The loop is written out once more, and again for each past operator on a way from
- * the root: an operator whose operands repeat from some round on repeats from the round after it, since
- * what a round does to its one bit of memory is to keep it or to set it, in each round the same. Then
- * the parts are computed bottom up: past operators forwards, future ones backwards. Around the loop,
- * two passes reach the fixpoint, for the same reason. */
+/* See ltl_evaluate.h. The loop is written out once more, and again for each past operator on a way
+ * from the root: an operator whose operands repeat from some round on repeats from the round after
+ * it, since what a round does to its one bit of memory is to keep it or to set it, in each round
+ * the same. Then the parts are computed bottom up: past operators forwards, future ones backwards.
+ * Around the loop, two passes reach the fixpoint, for the same reason. */
 #include "formula/ltl/ltl_evaluate.h"
 
 #include "base/memory.h"
@@ -93,8 +93,7 @@ static void evaluate_part(const Evaluation *e, const FormulaNode *node, uint8_t 
   }
 }
 
-static size_t past_depth(const Formulas *formulas, const FormulaVec *parts,
-                         const U32Vec *place) {
+static size_t past_depth(const Formulas *formulas, const FormulaVec *parts, const U32Vec *place) {
   size_t *depth = mem_array(parts->size, sizeof *depth);
   for (size_t p = 0; p < parts->size; p++) {
     const FormulaNode *node = formula_node(formulas, parts->data[p]);
@@ -114,8 +113,7 @@ LtlValues ltl_evaluate(const Formulas *formulas, Formula f, size_t length, int64
   formula_cone(formulas, f, &values.parts);
   Evaluation e = {.written = values.length};
   vec_resize(&e.place, (size_t)f + 1);
-  for (size_t p = 0; p < values.parts.size; p++)
-    e.place.data[values.parts.data[p]] = (uint32_t)p;
+  for (size_t p = 0; p < values.parts.size; p++) e.place.data[values.parts.data[p]] = (uint32_t)p;
   if (loop >= 0) {
     e.round = length - (size_t)loop;
     e.written += e.round * past_depth(formulas, &values.parts, &e.place);

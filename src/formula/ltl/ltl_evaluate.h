@@ -1,8 +1,8 @@
 /* The truth of every part of an LTL formula in every step of a run that is known: for reports that
  * show why a formula fails.
  *
- * On a lasso everything is true or false. Past operators may tell the rounds of the loop apart; what
- * is given is the truth in the first two. On a finite run, which may go on in any way, what
+ * On a lasso everything is true or false. Past operators may tell the rounds of the loop apart;
+ * what is given is the truth in the first two. On a finite run, which may go on in any way, what
  * depends on the steps to come is unknown (Kleene's three values). Operators of CTL are unknown. */
 #ifndef RONDO_FORMULA_LTL_EVALUATE_H
 #define RONDO_FORMULA_LTL_EVALUATE_H

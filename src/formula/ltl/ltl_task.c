@@ -2,9 +2,9 @@
  * past.h. */
 #include "formula/ltl/ltl_task.h"
 
-#include "formula/ltl/past.h"
 #include "formula/automaton/reduce_automaton.h"
 #include "formula/automaton/strength.h"
+#include "formula/ltl/past.h"
 #include "formula/ltl/tight.h"
 #include "formula/ltl/translate.h"
 
@@ -20,7 +20,7 @@ bool system_runs_extend(const System *system) {
   size_t inputs = aig->size;
   for (size_t i = 0; i < system->latches.size; i++)
     map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
-  if (system->first != LIT_NONE) 
+  if (system->first != LIT_NONE)
     map[lit_node(system->first)] = lit_constant(lit_negated(system->first));
   bool extend = true;
   for (size_t i = 0; extend && i < system->constraints.size; i++) {
@@ -141,11 +141,11 @@ static void add_past(System *system, Formulas *formulas, const PastForm *past, L
     Lit a = literal_of(aig, formulas, monitor->left, letters);
     Lit b = literal_of(aig, formulas, monitor->right, letters), value = memory;
     switch (monitor->op) {
-      case OP_ONCE: value = aig_or(aig, a, memory); break;
-      case OP_HISTORICALLY: value = aig_and(aig, a, memory); break;
-      case OP_SINCE: value = aig_or(aig, b, aig_and(aig, a, memory)); break;
-      case OP_TRIGGERED: value = aig_and(aig, b, aig_or(aig, a, memory)); break;
-      default: break;
+    case OP_ONCE: value = aig_or(aig, a, memory); break;
+    case OP_HISTORICALLY: value = aig_and(aig, a, memory); break;
+    case OP_SINCE: value = aig_or(aig, b, aig_and(aig, a, memory)); break;
+    case OP_TRIGGERED: value = aig_and(aig, b, aig_or(aig, a, memory)); break;
+    default: break;
     }
     bool yesterday = monitor->op == OP_YESTERDAY || monitor->op == OP_WEAK_YESTERDAY;
     system_set_next(system, memory, yesterday ? a : value);
@@ -179,10 +179,8 @@ static Task *small_task(System *system, Formulas *formulas, Formula violation,
       violations = prefixes;
     }
   }
-  if (violations)
-    task = watch(system, violations, &variables, options, options->safety && extends);
-  else
-    system_free(system);
+  if (violations) task = watch(system, violations, &variables, options, options->safety && extends);
+  else system_free(system);
   automaton_free(violations);
   vec_free(&atoms);
   vec_free(&variables);
@@ -204,8 +202,8 @@ static bool all_bound(const Formulas *formulas, Formula f, Error *error) {
   return bound;
 }
 
-/* A copy of the system, and where it has the atoms; LIT_FALSE for atoms that are not bound. Atoms that
- * are no signals, comparisons say, become such, so that traces show them. */
+/* A copy of the system, and where it has the atoms; LIT_FALSE for atoms that are not bound. Atoms
+ * that are no signals, comparisons say, become such, so that traces show them. */
 static System *copy_system(const System *system, const Formulas *formulas, LitVec *letters,
                            ProductMap *map) {
   Lit *images;
@@ -230,9 +228,8 @@ static Task *task_in_store(const System *system, Formulas *formulas, Formula f,
   System *copy = copy_system(system, formulas, &letters, map);
   PastForm past = past_eliminate(formulas, f);
   add_past(copy, formulas, &past, &letters);
-  Formula violation = formula_binary(formulas, OP_AND,
-                                     formula_unary(formulas, OP_NOT, past.formula),
-                                     past.constraint);
+  Formula violation = formula_binary(
+      formulas, OP_AND, formula_unary(formulas, OP_NOT, past.formula), past.constraint);
   Task *task;
   if (options->automaton == AUTOMATON_TIGHT) {
     LitVec conditions = {0};
@@ -241,16 +238,16 @@ static Task *task_in_store(const System *system, Formulas *formulas, Formula f,
     task = finish_fair(copy, &conditions, false);
     vec_free(&conditions);
   } else {
-    task = small_task(copy, formulas, violation, &letters, options, system_runs_extend(system),
-                      error);
+    task =
+        small_task(copy, formulas, violation, &letters, options, system_runs_extend(system), error);
   }
   past_free(&past);
   vec_free(&letters);
   return task;
 }
 
-Task *ltl_task(const System *system, const Formulas *formulas, Formula f,
-               const LtlOptions *options, ProductMap *map, Error *error) {
+Task *ltl_task(const System *system, const Formulas *formulas, Formula f, const LtlOptions *options,
+               ProductMap *map, Error *error) {
   if (!all_bound(formulas, f, error)) return NULL;
   Formulas *store = formulas_new();
   Formula copy = formula_copy(store, formulas, f);
@@ -260,8 +257,8 @@ Task *ltl_task(const System *system, const Formulas *formulas, Formula f,
 }
 
 Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
-                            const Automaton *violations, const LtlOptions *options,
-                            ProductMap *map, Error *error) {
+                            const Automaton *violations, const LtlOptions *options, ProductMap *map,
+                            Error *error) {
   LitVec letters = {0}, variables = {0};
   for (size_t i = 0; i < violations->atoms.size; i++) {
     const Atom *atom = formulas->atoms.data + violations->atoms.data[i];
@@ -274,8 +271,8 @@ Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
     vec_push(&variables, letters.data[violations->atoms.data[i]]);
   Automaton *state_based = automaton_degeneralize(violations);
   automaton_reduce(state_based);
-  Task *task = watch(copy, state_based, &variables, options,
-                     options->safety && system_runs_extend(system));
+  Task *task =
+      watch(copy, state_based, &variables, options, options->safety && system_runs_extend(system));
   automaton_free(state_based);
   vec_free(&letters);
   vec_free(&variables);

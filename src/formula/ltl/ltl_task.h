@@ -7,8 +7,8 @@
  *
  * A safety property, one whose violations show in a finite prefix, becomes a bad literal if the
  * system lets every finite run go on; where constraints or fairness may cut a run short, it stays a
- * fair task with a terminal condition, because a prefix that cannot go on violates nothing. A formula
- * that forbids no run at all becomes the bad literal false.
+ * fair task with a terminal condition, because a prefix that cannot go on violates nothing. A
+ * formula that forbids no run at all becomes the bad literal false.
  *
  * The task's system is the product. Certificates for the property are certificates for it: written
  * as an AIGER file, it can be made again from the model, the formula and the options alone. */
@@ -37,8 +37,8 @@ Task *ltl_task(const System *system, const Formulas *formulas, Formula f, const 
 /* The same for an automaton, from a HOA file, say, that accepts the forbidden words: a run of the
  * system that it accepts is a violation. Its atoms are bound. */
 Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
-                            const Automaton *violations, const LtlOptions *options,
-                            ProductMap *map, Error *error);
+                            const Automaton *violations, const LtlOptions *options, ProductMap *map,
+                            Error *error);
 
 /* Whether every finite run that keeps the constraints can go on for ever, as far as is easily seen:
  * no fairness, and no constraint that reads latches after the first step. */

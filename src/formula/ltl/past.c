@@ -106,8 +106,8 @@ typedef struct {
   Automaton *to;
   Labels *labels;
   const PastForm *past;
-  Map variables; /* atoms to variables */
-  size_t kept;   /* variables of the result: the first ones */
+  Map variables;       /* atoms to variables */
+  size_t kept;         /* variables of the result: the first ones */
   Label *left, *right; /* by monitor: operands as labels, over monitors, too */
   Label *value, *next; /* by monitor, for the memory at hand: over atoms and guesses only */
   Names states;        /* state and memory bits, as bytes */
@@ -157,11 +157,11 @@ static void evaluate_monitors(Composition *c, const Bits *memory) {
     Label m = bits_get(memory, i) ? LABEL_TRUE : LABEL_FALSE;
     Label a = resolve(c, c->left[i], i), b = resolve(c, c->right[i], i), value = m;
     switch (c->past->monitors.data[i].op) {
-      case OP_ONCE: value = label_or(c->labels, a, m); break;
-      case OP_HISTORICALLY: value = label_and(c->labels, a, m); break;
-      case OP_SINCE: value = label_or(c->labels, b, label_and(c->labels, a, m)); break;
-      case OP_TRIGGERED: value = label_and(c->labels, b, label_or(c->labels, a, m)); break;
-      default: break;
+    case OP_ONCE: value = label_or(c->labels, a, m); break;
+    case OP_HISTORICALLY: value = label_and(c->labels, a, m); break;
+    case OP_SINCE: value = label_or(c->labels, b, label_and(c->labels, a, m)); break;
+    case OP_TRIGGERED: value = label_and(c->labels, b, label_or(c->labels, a, m)); break;
+    default: break;
     }
     bool yesterday = c->past->monitors.data[i].op == OP_YESTERDAY ||
                      c->past->monitors.data[i].op == OP_WEAK_YESTERDAY;
@@ -221,8 +221,8 @@ static void add_edge(Composition *c, uint32_t source, const LabelledEdge *edge) 
 Automaton *past_compose(const Automaton *automaton, Rewriter *rewriter, const PastForm *past,
                         const U32Vec *atoms, uint32_t limit) {
   size_t n = past->monitors.size;
-  Composition c = {.from = automaton, .labels = automaton->labels, .past = past,
-                   .kept = atoms->size};
+  Composition c = {
+      .from = automaton, .labels = automaton->labels, .past = past, .kept = atoms->size};
   c.to = automaton_new(automaton->labels, atoms);
   c.to->sets = automaton->sets;
   for (size_t v = 0; v < automaton->atoms.size; v++)

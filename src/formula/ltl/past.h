@@ -19,8 +19,8 @@ typedef struct {
 } Monitor;
 
 typedef struct {
-  Formula formula;    /* without past operators */
-  Formula constraint; /* on the guesses; FORMULA_TRUE without them */
+  Formula formula;       /* without past operators */
+  Formula constraint;    /* on the guesses; FORMULA_TRUE without them */
   VEC(Monitor) monitors; /* operands of later ones may read the atoms of earlier ones */
   U32Vec guesses;        /* atoms */
 } PastForm;

@@ -1,7 +1,7 @@
 /* Operands of a conjunction that the others imply, and of a disjunction that imply the others, say
  * nothing. The rules of implication.c see many of them by their form; here the question is put to
- * automata: is `others & !operand` empty? That is exact, and cheap enough for the outermost operands
- * of formulas of moderate size. */
+ * automata: is `others & !operand` empty? That is exact, and cheap enough for the outermost
+ * operands of formulas of moderate size. */
 #include "formula/ltl/translate.h"
 
 enum { REDUNDANCY_STATES = 300, REDUNDANCY_OPERANDS = 12, REDUNDANCY_DEPTH = 4 };
@@ -9,8 +9,8 @@ enum { REDUNDANCY_STATES = 300, REDUNDANCY_OPERANDS = 12, REDUNDANCY_DEPTH = 4 }
 static bool is_unsatisfiable(Rewriter *rewriter, Formula f, Labels *labels, const U32Vec *atoms) {
   f = rewriter_simplify(rewriter, f, false);
   if (f <= FORMULA_TRUE) return f == FORMULA_FALSE;
-  Automaton *automaton = automaton_translate(rewriter->formulas, f, labels, atoms, BRANCH_LETTERS,
-                                             REDUNDANCY_STATES);
+  Automaton *automaton =
+      automaton_translate(rewriter->formulas, f, labels, atoms, BRANCH_LETTERS, REDUNDANCY_STATES);
   bool empty = automaton && automaton_is_empty(automaton);
   automaton_free(automaton);
   return empty;

@@ -53,18 +53,18 @@ static Formula or2(Rewriter *rw, Formula a, Formula b) {
 
 static Formula make(Rewriter *rw, Operator op, Formula a, Formula b) {
   switch (op) {
-    case OP_AND: return and2(rw, a, b);
-    case OP_OR: return or2(rw, a, b);
-    case OP_NEXT: return make_next(rw, a);
-    case OP_FINALLY: return make_finally(rw, a);
-    case OP_GLOBALLY: return make_globally(rw, a);
-    case OP_UNTIL: return make_until(rw, a, b);
-    case OP_WEAK_UNTIL: return make_weak_until(rw, a, b);
-    case OP_RELEASE: return make_release(rw, a, b);
-    case OP_STRONG_RELEASE: return make_strong_release(rw, a, b);
-    default:
-      return operator_arity(op) == 1 ? formula_unary(rw->formulas, op, a)
-                                     : formula_binary(rw->formulas, op, a, b);
+  case OP_AND: return and2(rw, a, b);
+  case OP_OR: return or2(rw, a, b);
+  case OP_NEXT: return make_next(rw, a);
+  case OP_FINALLY: return make_finally(rw, a);
+  case OP_GLOBALLY: return make_globally(rw, a);
+  case OP_UNTIL: return make_until(rw, a, b);
+  case OP_WEAK_UNTIL: return make_weak_until(rw, a, b);
+  case OP_RELEASE: return make_release(rw, a, b);
+  case OP_STRONG_RELEASE: return make_strong_release(rw, a, b);
+  default:
+    return operator_arity(op) == 1 ? formula_unary(rw->formulas, op, a)
+                                   : formula_binary(rw->formulas, op, a, b);
   }
 }
 
@@ -117,50 +117,50 @@ static Formula finally_rules(Rewriter *rw, Formula a) {
   const FormulaNode node = *node_of(rw, a);
   FormulaVec some = {0}, rest = {0};
   switch (node.op) {
-    case OP_NEXT: return make_next(rw, make_finally(rw, node.left));
-    case OP_UNTIL: return make_finally(rw, node.right);
-    case OP_STRONG_RELEASE: return make_finally(rw, and2(rw, node.left, node.right));
-    case OP_WEAK_UNTIL: /* F (a W b) = F G a | F b */
-      return or2(rw, make_finally(rw, make_globally(rw, node.left)), make_finally(rw, node.right));
-    case OP_RELEASE: /* F (a R b) = F G b | F (a & b) */
-      return or2(rw, make_finally(rw, make_globally(rw, node.right)),
-                 make_finally(rw, and2(rw, node.left, node.right)));
-    case OP_OR: /* F (a | e | u) = F a | e | F u */
-      if (!part_pure(rw, OP_OR, a, &some, &rest)) break;
-      for (size_t i = 0; i < some.size; i++) some.data[i] = make_finally(rw, some.data[i]);
-      if (rest.size) vec_push(&some, make_finally(rw, make_or(rw, &rest)));
-      return make_or(rw, &some);
-    case OP_AND: /* F (a & q) = F a & q */
-      if (!part(rw, OP_AND, a, ALWAYS_SAME, &some, &rest)) break;
-      vec_push(&some, make_finally(rw, make_and(rw, &rest)));
-      return make_and(rw, &some);
-    case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, and with & */
-      const FormulaNode inner = *node_of(rw, node.left);
-      bool chained = inner.op == OP_OR || inner.op == OP_AND;
-      if (chained && part_pure(rw, inner.op, node.left, &some, &rest)) {
-        for (size_t i = 0; i < some.size; i++)
-          some.data[i] = is(rw, some.data[i], TRAIT_EVENTUAL) ? make_globally(rw, some.data[i])
-                                                              : make_finally(rw, some.data[i]);
-        if (rest.size) {
-          Formula others = inner.op == OP_OR ? make_or(rw, &rest) : make_and(rw, &rest);
-          vec_push(&some, make_finally(rw, make_globally(rw, others)));
-        }
-        return inner.op == OP_OR ? make_or(rw, &some) : make_and(rw, &some);
+  case OP_NEXT: return make_next(rw, make_finally(rw, node.left));
+  case OP_UNTIL: return make_finally(rw, node.right);
+  case OP_STRONG_RELEASE: return make_finally(rw, and2(rw, node.left, node.right));
+  case OP_WEAK_UNTIL: /* F (a W b) = F G a | F b */
+    return or2(rw, make_finally(rw, make_globally(rw, node.left)), make_finally(rw, node.right));
+  case OP_RELEASE: /* F (a R b) = F G b | F (a & b) */
+    return or2(rw, make_finally(rw, make_globally(rw, node.right)),
+               make_finally(rw, and2(rw, node.left, node.right)));
+  case OP_OR: /* F (a | e | u) = F a | e | F u */
+    if (!part_pure(rw, OP_OR, a, &some, &rest)) break;
+    for (size_t i = 0; i < some.size; i++) some.data[i] = make_finally(rw, some.data[i]);
+    if (rest.size) vec_push(&some, make_finally(rw, make_or(rw, &rest)));
+    return make_or(rw, &some);
+  case OP_AND: /* F (a & q) = F a & q */
+    if (!part(rw, OP_AND, a, ALWAYS_SAME, &some, &rest)) break;
+    vec_push(&some, make_finally(rw, make_and(rw, &rest)));
+    return make_and(rw, &some);
+  case OP_GLOBALLY: { /* F G (a | e | u) = F G a | G e | F u, and with & */
+    const FormulaNode inner = *node_of(rw, node.left);
+    bool chained = inner.op == OP_OR || inner.op == OP_AND;
+    if (chained && part_pure(rw, inner.op, node.left, &some, &rest)) {
+      for (size_t i = 0; i < some.size; i++)
+        some.data[i] = is(rw, some.data[i], TRAIT_EVENTUAL) ? make_globally(rw, some.data[i])
+                                                            : make_finally(rw, some.data[i]);
+      if (rest.size) {
+        Formula others = inner.op == OP_OR ? make_or(rw, &rest) : make_and(rw, &rest);
+        vec_push(&some, make_finally(rw, make_globally(rw, others)));
       }
-      if (inner.op != OP_AND) break; /* F G (a & X b) = F G (a & b) */
-      FormulaVec operands = {0};
-      bool changed = false;
-      formula_operands(rw->formulas, OP_AND, node.left, &operands);
-      for (size_t i = 0; i < operands.size; i++)
-        while (node_of(rw, operands.data[i])->op == OP_NEXT) {
-          operands.data[i] = node_of(rw, operands.data[i])->left;
-          changed = true;
-        }
-      if (changed) return make_finally(rw, make_globally(rw, make_and(rw, &operands)));
-      vec_free(&operands);
-      break;
+      return inner.op == OP_OR ? make_or(rw, &some) : make_and(rw, &some);
     }
-    default: break;
+    if (inner.op != OP_AND) break; /* F G (a & X b) = F G (a & b) */
+    FormulaVec operands = {0};
+    bool changed = false;
+    formula_operands(rw->formulas, OP_AND, node.left, &operands);
+    for (size_t i = 0; i < operands.size; i++)
+      while (node_of(rw, operands.data[i])->op == OP_NEXT) {
+        operands.data[i] = node_of(rw, operands.data[i])->left;
+        changed = true;
+      }
+    if (changed) return make_finally(rw, make_globally(rw, make_and(rw, &operands)));
+    vec_free(&operands);
+    break;
+  }
+  default: break;
   }
   return formula_unary(rw->formulas, OP_FINALLY, a);
 }
@@ -208,7 +208,7 @@ static Formula until_rules(Rewriter *rw, Formula a, Formula b) {
     if (rewriter_implies(rw, right.left, a)) return make_until(rw, a, right.right);
   }
   if ((left.op == OP_UNTIL || left.op == OP_WEAK_UNTIL) && left.right == b)
-    return make_until(rw, left.left, b); /* (c U b) U b = c U b */
+    return make_until(rw, left.left, b);   /* (c U b) U b = c U b */
   if (!rw->dual && is(rw, a, ALWAYS_SAME)) /* q U b = b | q & F b */
     return or2(rw, b, and2(rw, a, make_finally(rw, b)));
   if (drop_globally(rw, a, b, &rest)) /* a U (b | G a) = a W b */
@@ -249,7 +249,7 @@ static Formula make_weak_until(Rewriter *rw, Formula a, Formula b) {
   if (is_tired(rw)) return formula_binary(rw->formulas, OP_WEAK_UNTIL, a, b);
   if (rewriter_implies(rw, a, b)) return b;
   if (rewriter_implies(rw, neg(rw, a), b)) return FORMULA_TRUE;
-  if (is(rw, a, TRAIT_UNIVERSAL)) return or2(rw, a, b);             /* u W b = u | b */
+  if (is(rw, a, TRAIT_UNIVERSAL)) return or2(rw, a, b);                   /* u W b = u | b */
   if (is(rw, b, TRAIT_EVENTUAL)) return or2(rw, make_globally(rw, a), b); /* a W e = G a | e */
   rw->depth++;
   Formula result = weak_until_rules(rw, a, b);
@@ -329,8 +329,7 @@ static Formula join(Rewriter *rw, Formula f, Formula g) {
     return make_until(rw, a.left, a.right);
   if (a.op == OP_RELEASE && b.op == OP_FINALLY && a.left == b.left)
     return make_strong_release(rw, a.left, a.right);
-  if (a.op == OP_NEXT && node_of(rw, a.left)->op == OP_GLOBALLY &&
-      node_of(rw, a.left)->left == g)
+  if (a.op == OP_NEXT && node_of(rw, a.left)->op == OP_GLOBALLY && node_of(rw, a.left)->left == g)
     return a.left; /* a & X G a = G a */
   return FORMULA_NONE;
 }
@@ -443,14 +442,15 @@ static Formula make_and(Rewriter *rw, FormulaVec *operands) {
   rw->depth++;
   while (fine && operands->size > 1 && operands->size <= PAIRS && !is_tired(rw)) {
     fine = drop_implied(rw, operands);
-    if (!fine || (!join_pairs(rw, operands) && !use_invariants(rw, operands) &&
-                  !use_others(rw, operands)))
+    if (!fine ||
+        (!join_pairs(rw, operands) && !use_invariants(rw, operands) && !use_others(rw, operands)))
       break;
     fine = normalise(rw, operands);
   }
   rw->depth--;
-  Formula result = !fine ? FORMULA_FALSE : operands->size ? chain(rw, OP_AND, operands)
-                                                          : FORMULA_TRUE;
+  Formula result = !fine            ? FORMULA_FALSE
+                   : operands->size ? chain(rw, OP_AND, operands)
+                                    : FORMULA_TRUE;
   vec_free(operands);
   return result;
 }

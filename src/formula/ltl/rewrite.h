@@ -22,9 +22,9 @@ typedef struct Rewriter {
   Map implication; /* pairs of formulas to 0 or 1 */
   Map boolean;     /* Boolean formulas to labels over atom numbers */
   Labels *labels;
-  int depth;       /* of rules applied inside one another */
-  bool dual;       /* what is being made will be negated */
-  uint64_t work;   /* nodes visited so far: beyond a limit rules are no longer tried */
+  int depth;     /* of rules applied inside one another */
+  bool dual;     /* what is being made will be negated */
+  uint64_t work; /* nodes visited so far: beyond a limit rules are no longer tried */
 } Rewriter;
 
 Rewriter *rewriter_new(Formulas *formulas);

@@ -34,31 +34,31 @@ static void add_temporal(Tableau *tableau, const FormulaNode *node, Formula f) {
   Lit b = operator_arity(node->op) == 2 ? tableau->truth[node->right] : LIT_FALSE;
   Lit truth = x, fair = LIT_TRUE, about;
   switch (node->op) {
-    case OP_FINALLY:
-      truth = aig_or(aig, a, x);
-      fair = aig_or(aig, lit_not(truth), a);
-      break;
-    case OP_GLOBALLY:
-      truth = aig_and(aig, a, x);
-      fair = aig_or(aig, truth, lit_not(a));
-      break;
-    case OP_UNTIL:
-      truth = aig_or(aig, b, aig_and(aig, a, x));
-      fair = aig_or(aig, lit_not(truth), b);
-      break;
-    case OP_WEAK_UNTIL:
-      truth = aig_or(aig, b, aig_and(aig, a, x));
-      fair = aig_or(aig, truth, lit_not(aig_or(aig, a, b)));
-      break;
-    case OP_RELEASE:
-      truth = aig_and(aig, b, aig_or(aig, a, x));
-      fair = aig_or(aig, truth, lit_not(b));
-      break;
-    case OP_STRONG_RELEASE:
-      truth = aig_and(aig, b, aig_or(aig, a, x));
-      fair = aig_or(aig, lit_not(truth), aig_and(aig, a, b));
-      break;
-    default: break; /* X */
+  case OP_FINALLY:
+    truth = aig_or(aig, a, x);
+    fair = aig_or(aig, lit_not(truth), a);
+    break;
+  case OP_GLOBALLY:
+    truth = aig_and(aig, a, x);
+    fair = aig_or(aig, truth, lit_not(a));
+    break;
+  case OP_UNTIL:
+    truth = aig_or(aig, b, aig_and(aig, a, x));
+    fair = aig_or(aig, lit_not(truth), b);
+    break;
+  case OP_WEAK_UNTIL:
+    truth = aig_or(aig, b, aig_and(aig, a, x));
+    fair = aig_or(aig, truth, lit_not(aig_or(aig, a, b)));
+    break;
+  case OP_RELEASE:
+    truth = aig_and(aig, b, aig_or(aig, a, x));
+    fair = aig_or(aig, truth, lit_not(b));
+    break;
+  case OP_STRONG_RELEASE:
+    truth = aig_and(aig, b, aig_or(aig, a, x));
+    fair = aig_or(aig, lit_not(truth), aig_and(aig, a, b));
+    break;
+  default: break; /* X */
   }
   tableau->truth[f] = truth;
   about = node->op == OP_NEXT ? a : truth;
@@ -78,12 +78,13 @@ void tight_watch(System *system, Formulas *formulas, Formula f, const LitVec *le
     const FormulaNode node = *formula_node(formulas, g);
     Lit *truth = tableau.truth;
     switch (node.op) {
-      case OP_FALSE: case OP_TRUE: truth[g] = lit_constant(node.op == OP_TRUE); break;
-      case OP_ATOM: truth[g] = letters->data[node.left]; break;
-      case OP_NOT: truth[g] = lit_not(truth[node.left]); break;
-      case OP_AND: truth[g] = aig_and(system->aig, truth[node.left], truth[node.right]); break;
-      case OP_OR: truth[g] = aig_or(system->aig, truth[node.left], truth[node.right]); break;
-      default: add_temporal(&tableau, &node, g);
+    case OP_FALSE:
+    case OP_TRUE: truth[g] = lit_constant(node.op == OP_TRUE); break;
+    case OP_ATOM: truth[g] = letters->data[node.left]; break;
+    case OP_NOT: truth[g] = lit_not(truth[node.left]); break;
+    case OP_AND: truth[g] = aig_and(system->aig, truth[node.left], truth[node.right]); break;
+    case OP_OR: truth[g] = aig_or(system->aig, truth[node.left], truth[node.right]); break;
+    default: add_temporal(&tableau, &node, g);
     }
   }
   system_assume_initially(system, tableau.truth[f]);

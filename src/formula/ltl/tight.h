@@ -1,7 +1,8 @@
-/* The tight automaton of Clarke, Grumberg and Hamaguchi (FMSD 1997; its use for shortest violations:
- * Awedh and Somenzi 2006, section 4), as part of a system. Every word has exactly one run in it, so a shortest violation of the product is a
- * shortest violation of the system; the price is more states and a fairness condition for every
- * eventuality. It is never written out as a graph. */
+/* The tight automaton of Clarke, Grumberg and Hamaguchi (FMSD 1997; its use for shortest
+ * violations: Awedh and Somenzi 2006, section 4), as part of a system. Every word has exactly one
+ * run in it, so a shortest violation of the product is a shortest violation of the system; the
+ * price is more states and a fairness condition for every eventuality. It is never written out as a
+ * graph. */
 #ifndef RONDO_FORMULA_TIGHT_H
 #define RONDO_FORMULA_TIGHT_H
 

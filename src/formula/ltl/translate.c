@@ -27,8 +27,8 @@ typedef struct {
   const Formulas *formulas;
   Automaton *automaton;
   Labels *labels;
-  Map atom_variable;   /* atom number to variable */
-  VEC(Meaning) meaning; /* of variable atoms.size + i */
+  Map atom_variable;                   /* atom number to variable */
+  VEC(Meaning) meaning;                /* of variable atoms.size + i */
   Map next_variable, promise_variable; /* by formula */
   uint32_t sets;
   Label *function, *recurring; /* by formula; the second is its function directly under G */
@@ -78,8 +78,8 @@ static Label promise(Translation *t, Formula f) {
   return new_variable(t, &t->promise_variable, f, meaning);
 }
 
-static Label and(Translation *t, Label a, Label b) { return label_and(t->labels, a, b); }
-static Label or(Translation *t, Label a, Label b) { return label_or(t->labels, a, b); }
+static Label and (Translation * t, Label a, Label b) { return label_and(t->labels, a, b); }
+static Label or (Translation * t, Label a, Label b) { return label_or(t->labels, a, b); }
 
 static Label atom_label(Translation *t, uint32_t atom) {
   uint64_t variable = 0;
@@ -93,37 +93,38 @@ static void make_functions(Translation *t, Formula f) {
   Label r = operator_arity(node->op) > 1 ? t->function[node->right] : LABEL_FALSE;
   Label function = LABEL_FALSE, recurring = LABEL_FALSE;
   switch (node->op) {
-    case OP_FALSE: case OP_TRUE: function = recurring = (Label)f; break;
-    case OP_ATOM: function = recurring = atom_label(t, node->left); break;
-    case OP_NOT: function = recurring = label_not(t->labels, l); break;
-    case OP_AND:
-      function = and(t, l, r);
-      recurring = and(t, t->recurring[node->left], t->recurring[node->right]);
-      break;
-    case OP_OR: function = recurring = or(t, l, r); break;
-    case OP_NEXT: function = recurring = next(t, node->left); break;
-    case OP_FINALLY:
-      recurring = or(t, l, promise(t, node->left));
-      function = or(t, l, and(t, promise(t, node->left), next(t, f)));
-      break;
-    case OP_GLOBALLY: function = recurring = and(t, t->recurring[node->left], next(t, f)); break;
-    case OP_UNTIL:
-      recurring = or(t, r, and(t, l, promise(t, node->right)));
-      function = or(t, r, and(t, l, and(t, promise(t, node->right), next(t, f))));
-      break;
-    case OP_WEAK_UNTIL:
-      recurring = or(t, r, l);
-      function = or(t, r, and(t, l, next(t, f)));
-      break;
-    case OP_RELEASE:
-      recurring = r;
-      function = and(t, r, or(t, l, next(t, f)));
-      break;
-    case OP_STRONG_RELEASE:
-      recurring = and(t, r, or(t, l, promise(t, node->left)));
-      function = and(t, r, or(t, l, and(t, promise(t, node->left), next(t, f))));
-      break;
-    default: assert(!"not in negation normal form"); t->overflow = true;
+  case OP_FALSE:
+  case OP_TRUE: function = recurring = (Label)f; break;
+  case OP_ATOM: function = recurring = atom_label(t, node->left); break;
+  case OP_NOT: function = recurring = label_not(t->labels, l); break;
+  case OP_AND:
+    function = and(t, l, r);
+    recurring = and(t, t->recurring[node->left], t->recurring[node->right]);
+    break;
+  case OP_OR: function = recurring = or (t, l, r); break;
+  case OP_NEXT: function = recurring = next(t, node->left); break;
+  case OP_FINALLY:
+    recurring = or (t, l, promise(t, node->left));
+    function = or (t, l, and(t, promise(t, node->left), next(t, f)));
+    break;
+  case OP_GLOBALLY: function = recurring = and(t, t->recurring[node->left], next(t, f)); break;
+  case OP_UNTIL:
+    recurring = or (t, r, and(t, l, promise(t, node->right)));
+    function = or (t, r, and(t, l, and(t, promise(t, node->right), next(t, f))));
+    break;
+  case OP_WEAK_UNTIL:
+    recurring = or (t, r, l);
+    function = or (t, r, and(t, l, next(t, f)));
+    break;
+  case OP_RELEASE:
+    recurring = r;
+    function = and(t, r, or (t, l, next(t, f)));
+    break;
+  case OP_STRONG_RELEASE:
+    recurring = and(t, r, or (t, l, promise(t, node->left)));
+    function = and(t, r, or (t, l, and(t, promise(t, node->left), next(t, f))));
+    break;
+  default: assert(!"not in negation normal form"); t->overflow = true;
   }
   t->function[f] = function;
   t->recurring[f] = recurring;
@@ -173,7 +174,7 @@ static void add_edges(Translation *t, uint32_t source, Label letters, Label func
     if (t->branching == BRANCH_LATER)
       for (i = 0; i < united.size && united.data[i].marks != promised;) i++;
     if (i < united.size) {
-      united.data[i].target = or(t, united.data[i].target, target);
+      united.data[i].target = or (t, united.data[i].target, target);
     } else {
       LabelledEdge edge = {0, target, label, promised};
       vec_push(&united, edge);
@@ -202,8 +203,11 @@ static void expand(Translation *t, uint32_t source) {
 Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labels,
                                const U32Vec *atoms, Branching branching, uint32_t limit) {
   Automaton *automaton = automaton_new(labels, atoms);
-  Translation t = {.formulas = formulas, .automaton = automaton, .labels = labels,
-                   .branching = branching, .overflow = atoms->size >= LABEL_VARIABLES};
+  Translation t = {.formulas = formulas,
+                   .automaton = automaton,
+                   .labels = labels,
+                   .branching = branching,
+                   .overflow = atoms->size >= LABEL_VARIABLES};
   FormulaVec cone = {0};
   formula_cone(formulas, f, &cone);
   t.function = mem_alloc(((size_t)f + 1) * sizeof *t.function);
@@ -218,8 +222,8 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
     state_of(&t, t.function[f]);
     for (uint32_t s = 0; s < t.states.size && !t.overflow; s++) {
       expand(&t, s);
-      t.overflow = t.states.size > limit || automaton->edges.size > 8 * (size_t)limit ||
-                   labels->exhausted;
+      t.overflow =
+          t.states.size > limit || automaton->edges.size > 8 * (size_t)limit || labels->exhausted;
     }
   }
   labels->limit = 0;

@@ -33,10 +33,9 @@ static bool add_assign(Flat *flat, uint32_t instance, const AssignSyntax *assign
   Symbol *symbol = flat_symbol(flat, index);
   if (!check_role(flat, assign, symbol)) return false;
   bool twice = symbol->assigned[assign->kind] != NODE_NONE ||
-               (assign->kind == ASSIGN_CURRENT
-                    ? symbol->assigned[ASSIGN_INIT] != NODE_NONE ||
-                          symbol->assigned[ASSIGN_NEXT] != NODE_NONE
-                    : symbol->assigned[ASSIGN_CURRENT] != NODE_NONE);
+               (assign->kind == ASSIGN_CURRENT ? symbol->assigned[ASSIGN_INIT] != NODE_NONE ||
+                                                     symbol->assigned[ASSIGN_NEXT] != NODE_NONE
+                                               : symbol->assigned[ASSIGN_CURRENT] != NODE_NONE);
   if (assign->kind == ASSIGN_NEXT && flat->processes.size && twice &&
       symbol->assigned[ASSIGN_CURRENT] == NODE_NONE) {
     twice = false; /* but not twice in one process */
@@ -74,8 +73,7 @@ void flat_make_selector(Flat *flat) {
   for (size_t i = 0; i < flat->processes.size; i++) {
     const Instance *instance = flat->instances.data + flat->processes.data[i];
     const char *name = flat_symbol(flat, instance->symbol)->full;
-    vec_push(&flat->process_constants,
-             names_add(&flat->constants.names, name ? name : "main"));
+    vec_push(&flat->process_constants, names_add(&flat->constants.names, name ? name : "main"));
   }
   vec_append(&list, &flat->process_constants);
   VariableType type = {.kind = TYPE_ENUMERATION};
@@ -122,8 +120,8 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
   Lit bad;
   Value value = member->value;
   const VariableType *type = &flat_symbol(flat, symbol)->type;
-  if (type->kind == TYPE_BOOLEAN && flat->options->old_booleans &&
-      value.kind == VALUE_INTEGER && !flat_to_boolean(flat, where, &value))
+  if (type->kind == TYPE_BOOLEAN && flat->options->old_booleans && value.kind == VALUE_INTEGER &&
+      !flat_to_boolean(flat, where, &value))
     return false;
   if (!type_encode(flat, type, &value, code, &bad)) {
     Text text = {0};

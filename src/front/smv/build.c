@@ -20,7 +20,8 @@
 
 void flat_check_total(Flat *flat, const Value *value, NodeIndex where) {
   if (value->fail == LIT_FALSE) return;
-  Check check = {.kind = CHECK_TOTAL, .bad = value->fail,
+  Check check = {.kind = CHECK_TOTAL,
+                 .bad = value->fail,
                  .where = value->culprit == NODE_NONE ? where : value->culprit};
   vec_push(&flat->checks, check);
 }
@@ -159,8 +160,11 @@ static bool add_latches(Flat *flat, uint32_t index, const LitVec *reset) {
   if (!flat_demand_symbol(flat, index, TIME_NEXT)) return false;
   Symbol *symbol = flat_symbol(flat, index);
   for (uint32_t i = 0; i < symbol->type.width; i++) {
-    Latch latch = {.current = symbol->code[i], .next = symbol->next_code[i],
-                   .reset = !reset ? RESET_FREE : reset->data[i] ? RESET_1 : RESET_0};
+    Latch latch = {.current = symbol->code[i],
+                   .next = symbol->next_code[i],
+                   .reset = !reset           ? RESET_FREE
+                            : reset->data[i] ? RESET_1
+                                             : RESET_0};
     vec_push(&flat->model->system->latches, latch);
   }
   if (symbol->fresh) add_inputs(flat, symbol->fresh, symbol->type.width);
@@ -292,9 +296,10 @@ static bool run_checks(Flat *flat) {
 /* --- signals -------------------------------------------------------------------------------- */
 
 static void fill_signal(Flat *flat, Signal *signal, const VariableType *type, const Lit *code) {
-  static const SignalType types[] = {
-      [TYPE_BOOLEAN] = SIGNAL_BOOLEAN, [TYPE_RANGE] = SIGNAL_RANGE,
-      [TYPE_ENUMERATION] = SIGNAL_ENUMERATION, [TYPE_WORD] = SIGNAL_WORD};
+  static const SignalType types[] = {[TYPE_BOOLEAN] = SIGNAL_BOOLEAN,
+                                     [TYPE_RANGE] = SIGNAL_RANGE,
+                                     [TYPE_ENUMERATION] = SIGNAL_ENUMERATION,
+                                     [TYPE_WORD] = SIGNAL_WORD};
   signal->type = types[type->kind];
   signal->low = type->offset;
   signal->high = type->high;
@@ -342,8 +347,8 @@ static bool add_define_signal(Flat *flat, uint32_t index) {
 
 static void add_process_signals(Flat *flat) {
   SignalVec *signals = &flat->model->system->signals;
-  VariableType type = {.kind = TYPE_ENUMERATION, .width = flat->selector.width,
-                       .values = flat->selector.type};
+  VariableType type = {
+      .kind = TYPE_ENUMERATION, .width = flat->selector.width, .values = flat->selector.type};
   Signal *signal = signal_add(signals, "_process_selector_", SIGNAL_INPUT, SIGNAL_BOOLEAN);
   fill_signal(flat, signal, &type, flat->selector.bits);
   for (size_t i = 0; i < flat->processes.size; i++) {

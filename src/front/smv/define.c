@@ -23,9 +23,8 @@ static bool push(Flat *flat, NodeIndex where, uint32_t index, Time time) {
   if (symbol->state[time] == DEMAND_OPEN) {
     const Node *node = syntax_node(flat->syntax, where);
     return syntax_error_at(flat->syntax, node->line, node->column,
-                           "%s%s%s is defined in terms of itself",
-                           time == TIME_NEXT ? "next(" : "", symbol->full,
-                           time == TIME_NEXT ? ")" : "");
+                           "%s%s%s is defined in terms of itself", time == TIME_NEXT ? "next(" : "",
+                           symbol->full, time == TIME_NEXT ? ")" : "");
   }
   if (symbol->state[time] == DEMAND_NEW)
     vec_push(&flat->demands, (uint64_t)index << 1 | (uint64_t)time);

@@ -28,7 +28,9 @@ bool flat_to_boolean(Flat *flat, NodeIndex where, Value *value) {
 
 static Value array_value(Flat *flat, uint32_t array, Time time) {
   Symbol *symbol = flat_symbol(flat, array);
-  Value value = {.kind = VALUE_ARRAY, .width = symbol->element_count, .low = symbol->lowest,
+  Value value = {.kind = VALUE_ARRAY,
+                 .width = symbol->element_count,
+                 .low = symbol->lowest,
                  .members = arena_alloc(&flat->scratch, symbol->element_count * sizeof(Member))};
   for (uint32_t i = 0; i < value.width; i++) {
     Symbol *element = flat_symbol(flat, symbol->first_element + i);
@@ -44,9 +46,7 @@ static bool symbol_value(Flat *flat, NodeIndex where, uint32_t index, Time time,
   Symbol *symbol = flat_symbol(flat, index);
   switch (symbol->kind) {
   case SYMBOL_INSTANCE:
-  case SYMBOL_ARRAY:
-    *out = (Value){.kind = VALUE_SYMBOL, .symbol = index};
-    return true;
+  case SYMBOL_ARRAY: *out = (Value){.kind = VALUE_SYMBOL, .symbol = index}; return true;
   case SYMBOL_RUNNING:
     if (time == TIME_NEXT) return syntax_error(flat->syntax, where, "next(running) has no meaning");
     *out = value_boolean(&flat->values, flat_running(flat, symbol->target));
@@ -69,8 +69,7 @@ static bool evaluate_name(Flat *flat, NodeIndex index, uint32_t instance, uint32
   }
   uint32_t name = (uint32_t)node->number;
   if (node->kind == NODE_NAME && flat_is_constant_name(flat, name)) {
-    *out = value_constant(&flat->values,
-                          names_find(&flat->constants.names, flat_name(flat, name)));
+    *out = value_constant(&flat->values, names_find(&flat->constants.names, flat_name(flat, name)));
     return true;
   }
   return syntax_error(flat->syntax, index, "'%s' is not declared", flat_name(flat, name));
@@ -131,8 +130,8 @@ static bool evaluate_case(Flat *flat, NodeIndex index, NodeIndex first, Value *o
     if (!any) {
       joined = *value;
       joined.fail = aig_mux(aig, condition.bits[0], value->fail, LIT_TRUE);
-      joined.culprit = value->fail != LIT_FALSE && condition.bits[0] == LIT_TRUE ? value->culprit
-                                                                                 : index;
+      joined.culprit =
+          value->fail != LIT_FALSE && condition.bits[0] == LIT_TRUE ? value->culprit : index;
       any = true;
     } else {
       Value a = *value, b = result;

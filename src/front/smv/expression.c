@@ -10,8 +10,19 @@
 #include <stdlib.h>
 
 enum {
-  LEVEL_IMPLIES = 1, LEVEL_IFF, LEVEL_CONDITIONAL, LEVEL_OR, LEVEL_AND, LEVEL_TEMPORAL,
-  LEVEL_RELATION, LEVEL_IN, LEVEL_UNION, LEVEL_RANGE, LEVEL_SHIFT, LEVEL_ADD, LEVEL_MULTIPLY,
+  LEVEL_IMPLIES = 1,
+  LEVEL_IFF,
+  LEVEL_CONDITIONAL,
+  LEVEL_OR,
+  LEVEL_AND,
+  LEVEL_TEMPORAL,
+  LEVEL_RELATION,
+  LEVEL_IN,
+  LEVEL_UNION,
+  LEVEL_RANGE,
+  LEVEL_SHIFT,
+  LEVEL_ADD,
+  LEVEL_MULTIPLY,
   LEVEL_CONCAT
 };
 
@@ -54,8 +65,15 @@ static NodeIndex parse_prefix(Parser *parser);
 NodeIndex parser_node(Parser *parser, NodeKind kind, NodeIndex left, NodeIndex right, Token at) {
   NodeVec *nodes = &parser->syntax->nodes;
   NodeIndex index = (NodeIndex)nodes->size;
-  Node node = {.kind = kind, .next = parser->next, .first = index, .left = left, .right = right,
-               .begin = at.begin, .end = at.end, .line = at.line, .column = at.column};
+  Node node = {.kind = kind,
+               .next = parser->next,
+               .first = index,
+               .left = left,
+               .right = right,
+               .begin = at.begin,
+               .end = at.end,
+               .line = at.line,
+               .column = at.column};
   for (int side = 0; side < 2; side++) {
     NodeIndex child = side ? right : left;
     if (child == NODE_NONE) continue;

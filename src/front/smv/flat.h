@@ -17,21 +17,26 @@
 typedef struct {
   uint32_t module; /* index in syntax->modules */
   uint32_t parent;
-  uint32_t symbol;  /* of kind SYMBOL_INSTANCE */
-  uint32_t process; /* the nearest enclosing process, itself included: index in flat->processes */
+  uint32_t symbol;   /* of kind SYMBOL_INSTANCE */
+  uint32_t process;  /* the nearest enclosing process, itself included: index in flat->processes */
   NodeIndex actuals; /* a list, evaluated in the parent, or NODE_NONE */
 } Instance;
 
 typedef enum {
-  SYMBOL_VARIABLE, SYMBOL_DEFINE, SYMBOL_PARAMETER, SYMBOL_INSTANCE, SYMBOL_ARRAY, SYMBOL_RUNNING
+  SYMBOL_VARIABLE,
+  SYMBOL_DEFINE,
+  SYMBOL_PARAMETER,
+  SYMBOL_INSTANCE,
+  SYMBOL_ARRAY,
+  SYMBOL_RUNNING
 } SymbolKind;
 
 /* The type of a variable with its encoding. */
 typedef struct {
   TypeKind kind;
   bool is_signed;
-  uint32_t width;         /* bits of the code */
-  int64_t low, high;      /* of a range or an enumeration of numbers: the code is value - offset */
+  uint32_t width;    /* bits of the code */
+  int64_t low, high; /* of a range or an enumeration of numbers: the code is value - offset */
   int64_t offset;
   const EnumType *values; /* of an enumeration; of a range with holes: the numbers in it */
 } VariableType;
@@ -44,7 +49,7 @@ typedef struct {
   SymbolKind kind;
   uint32_t instance; /* where it is declared */
   uint32_t name;
-  char *full;        /* with dots and indices, as a trace shows it */
+  char *full; /* with dots and indices, as a trace shows it */
   int line, column;
 
   /* of a define or a parameter: the expression, and where its names are looked up */
@@ -63,14 +68,14 @@ typedef struct {
   VariableRole role;
   const TypeSyntax *syntax;
   VariableType type;
-  NodeIndex assigned[3];         /* by AssignKind; NODE_NONE where there is none */
+  NodeIndex assigned[3]; /* by AssignKind; NODE_NONE where there is none */
   uint32_t assigned_instance[3];
-  uint32_t next_assign;          /* processes: the first of a chain in flat->nexts, or NONE */
-  Lit *code;                     /* variables of the graph, of an IVAR literals over `fresh`; NULL
-                                    where it is a function of others */
-  Lit *next_code;                /* literals */
-  Lit *fresh;                    /* inputs that choose its next value freely (of an IVAR, its
-                                    value), or NULL */
+  uint32_t next_assign; /* processes: the first of a chain in flat->nexts, or NONE */
+  Lit *code;            /* variables of the graph, of an IVAR literals over `fresh`; NULL
+                           where it is a function of others */
+  Lit *next_code;       /* literals */
+  Lit *fresh;           /* inputs that choose its next value freely (of an IVAR, its
+                           value), or NULL */
 
   bool reads_next; /* its value now depends on the next state */
   Value value[2];  /* by Time */
@@ -106,30 +111,30 @@ typedef struct Flat {
 
   VEC(Instance) instances; /* parents before children; 0 is main */
   VEC(Symbol) symbols;
-  Map scope;               /* instance << 32 | name -> symbol */
-  U32Vec variables;        /* symbols, in order of declaration */
+  Map scope;        /* instance << 32 | name -> symbol */
+  U32Vec variables; /* symbols, in order of declaration */
   VEC(NextAssign) nexts;
-  U32Vec processes;        /* instances; the last is main, if there is any process */
-  Value selector;          /* which of the processes runs; an enumeration of their names */
+  U32Vec processes; /* instances; the last is main, if there is any process */
+  Value selector;   /* which of the processes runs; an enumeration of their names */
   Lit *selector_code;
   U32Vec process_constants;
 
-  VEC(Value) stack;        /* values of the nodes of one expression */
-  VEC(uint64_t) demands;   /* symbol << 1 | time */
+  VEC(Value) stack;      /* values of the nodes of one expression */
+  VEC(uint64_t) demands; /* symbol << 1 | time */
   VEC(Check) checks;
-  LitVec constraints;      /* INVAR and assignments that are not functions */
-  LitVec transitions;      /* TRANS */
+  LitVec constraints; /* INVAR and assignments that are not functions */
+  LitVec transitions; /* TRANS */
   LitVec initials;
-  LitVec compassion;       /* pairs */
-  bool in_specification;   /* temporal operators are allowed: */
-  bool ctl;                /* those of CTL, or else those of LTL */
+  LitVec compassion;     /* pairs */
+  bool in_specification; /* temporal operators are allowed: */
+  bool ctl;              /* those of CTL, or else those of LTL */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
-  VEC(uint8_t) pathless;   /* by formula; see spec.c */
-  bool typed;              /* the types of variables are known */
-  bool touched_next;       /* the last expression evaluated reads the next state */
-  bool free_as_inputs;     /* variables without assignments may become inputs */
-  U32Vec input_nodes;      /* of the graph, sorted: IVAR and the process selector */
+  VEC(uint8_t) pathless; /* by formula; see spec.c */
+  bool typed;            /* the types of variables are known */
+  bool touched_next;     /* the last expression evaluated reads the next state */
+  bool free_as_inputs;   /* variables without assignments may become inputs */
+  U32Vec input_nodes;    /* of the graph, sorted: IVAR and the process selector */
 } Flat;
 
 /* flatten.c */

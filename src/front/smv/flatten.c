@@ -30,10 +30,17 @@ uint32_t flat_declare(Flat *flat, uint32_t instance, uint32_t name, SymbolKind k
                     flat_name(flat, name), flat_symbol(flat, (uint32_t)before)->line);
     return SYMBOL_NONE;
   }
-  Symbol symbol = {.kind = kind, .instance = instance, .name = name, .line = line,
-                   .column = column, .body = NODE_NONE, .body_instance = instance,
-                   .alias = SYMBOL_NONE, .assigned = {NODE_NONE, NODE_NONE, NODE_NONE},
-                   .next_assign = SYMBOL_NONE, .full = full_name(flat, instance, name)};
+  Symbol symbol = {.kind = kind,
+                   .instance = instance,
+                   .name = name,
+                   .line = line,
+                   .column = column,
+                   .body = NODE_NONE,
+                   .body_instance = instance,
+                   .alias = SYMBOL_NONE,
+                   .assigned = {NODE_NONE, NODE_NONE, NODE_NONE},
+                   .next_assign = SYMBOL_NONE,
+                   .full = full_name(flat, instance, name)};
   uint32_t index = (uint32_t)flat->symbols.size;
   vec_push(&flat->symbols, symbol);
   map_put(&flat->scope, scope_key(instance, name), index);
@@ -57,13 +64,16 @@ static bool add_instance(Flat *flat, uint32_t parent, const VariableSyntax *vari
                            flat_name(flat, type->module));
   if (flat->instances.size >= INSTANCE_LIMIT)
     return syntax_error_at(flat->syntax, type->line, type->column, "too many module instances");
-  uint32_t symbol = flat_declare(flat, parent, variable->name, SYMBOL_INSTANCE, variable->line,
-                                 variable->column);
+  uint32_t symbol =
+      flat_declare(flat, parent, variable->name, SYMBOL_INSTANCE, variable->line, variable->column);
   if (symbol == SYMBOL_NONE) return false;
   uint32_t index = (uint32_t)flat->instances.size;
   flat_symbol(flat, symbol)->target = index;
-  Instance instance = {.module = (uint32_t)module, .parent = parent, .symbol = symbol,
-                       .process = flat->instances.data[parent].process, .actuals = type->low};
+  Instance instance = {.module = (uint32_t)module,
+                       .parent = parent,
+                       .symbol = symbol,
+                       .process = flat->instances.data[parent].process,
+                       .actuals = type->low};
   if (type->process) {
     instance.process = (uint32_t)flat->processes.size;
     vec_push(&flat->processes, index);
@@ -206,14 +216,18 @@ static bool declare_running(Flat *flat) {
 bool flat_instantiate(Flat *flat) {
   uint64_t main_module;
   uint32_t main_name = names_find(&flat->syntax->names, "main");
-  if (main_name == NAMES_NONE ||
-      !map_get(&flat->syntax->module_of_name, main_name, &main_module))
+  if (main_name == NAMES_NONE || !map_get(&flat->syntax->module_of_name, main_name, &main_module))
     return syntax_error_at(flat->syntax, 0, 0, "there is no module 'main'");
-  Symbol symbol = {.kind = SYMBOL_INSTANCE, .instance = INSTANCE_NONE, .name = main_name,
-                   .alias = SYMBOL_NONE, .body = NODE_NONE};
+  Symbol symbol = {.kind = SYMBOL_INSTANCE,
+                   .instance = INSTANCE_NONE,
+                   .name = main_name,
+                   .alias = SYMBOL_NONE,
+                   .body = NODE_NONE};
   vec_push(&flat->symbols, symbol);
-  Instance top = {.module = (uint32_t)main_module, .parent = INSTANCE_NONE,
-                  .process = INSTANCE_NONE, .actuals = NODE_NONE};
+  Instance top = {.module = (uint32_t)main_module,
+                  .parent = INSTANCE_NONE,
+                  .process = INSTANCE_NONE,
+                  .actuals = NODE_NONE};
   vec_push(&flat->instances, top);
   U32Vec parts = {0};
   bool fine = true;

@@ -101,18 +101,23 @@ static const Keyword keywords[] = {
 
 /* The longest first, so that the first match is the right one. */
 static const Keyword marks[] = {
-    {"<->", TOKEN_IFF, 0},       {":=", TOKEN_ASSIGN_TO, 0},     {"::", TOKEN_CONCAT, 0},
-    {"..", TOKEN_DOTS, 0},       {"->", TOKEN_IMPLIES, 0},       {"!=", TOKEN_NOT_EQUAL, 0},
-    {"<=", TOKEN_LESS_EQUAL, 0}, {">=", TOKEN_GREATER_EQUAL, 0}, {"<<", TOKEN_LEFT_SHIFT, 0},
-    {">>", TOKEN_RIGHT_SHIFT, 0}, {"&&", TOKEN_AND, 0},          {"||", TOKEN_OR, 0},
-    {"==", TOKEN_EQUAL, 0},      {"(", TOKEN_OPEN, 0},           {")", TOKEN_CLOSE, 0},
-    {"{", TOKEN_OPEN_SET, 0},    {"}", TOKEN_CLOSE_SET, 0},      {"[", TOKEN_OPEN_INDEX, 0},
-    {"]", TOKEN_CLOSE_INDEX, 0}, {",", TOKEN_COMMA, 0},          {";", TOKEN_SEMICOLON, 0},
-    {":", TOKEN_COLON, 0},       {".", TOKEN_DOT, 0},            {"?", TOKEN_QUESTION, 0},
-    {"!", TOKEN_NOT, 0},         {"&", TOKEN_AND, 0},            {"|", TOKEN_OR, 0},
-    {"=", TOKEN_EQUAL, 0},       {"<", TOKEN_LESS, 0},           {">", TOKEN_GREATER, 0},
-    {"+", TOKEN_PLUS, 0},        {"-", TOKEN_MINUS, 0},          {"*", TOKEN_TIMES, 0},
-    {"/", TOKEN_DIVIDE, 0},
+    {"<->", TOKEN_IFF, 0},       {":=", TOKEN_ASSIGN_TO, 0},
+    {"::", TOKEN_CONCAT, 0},     {"..", TOKEN_DOTS, 0},
+    {"->", TOKEN_IMPLIES, 0},    {"!=", TOKEN_NOT_EQUAL, 0},
+    {"<=", TOKEN_LESS_EQUAL, 0}, {">=", TOKEN_GREATER_EQUAL, 0},
+    {"<<", TOKEN_LEFT_SHIFT, 0}, {">>", TOKEN_RIGHT_SHIFT, 0},
+    {"&&", TOKEN_AND, 0},        {"||", TOKEN_OR, 0},
+    {"==", TOKEN_EQUAL, 0},      {"(", TOKEN_OPEN, 0},
+    {")", TOKEN_CLOSE, 0},       {"{", TOKEN_OPEN_SET, 0},
+    {"}", TOKEN_CLOSE_SET, 0},   {"[", TOKEN_OPEN_INDEX, 0},
+    {"]", TOKEN_CLOSE_INDEX, 0}, {",", TOKEN_COMMA, 0},
+    {";", TOKEN_SEMICOLON, 0},   {":", TOKEN_COLON, 0},
+    {".", TOKEN_DOT, 0},         {"?", TOKEN_QUESTION, 0},
+    {"!", TOKEN_NOT, 0},         {"&", TOKEN_AND, 0},
+    {"|", TOKEN_OR, 0},          {"=", TOKEN_EQUAL, 0},
+    {"<", TOKEN_LESS, 0},        {">", TOKEN_GREATER, 0},
+    {"+", TOKEN_PLUS, 0},        {"-", TOKEN_MINUS, 0},
+    {"*", TOKEN_TIMES, 0},       {"/", TOKEN_DIVIDE, 0},
 };
 
 static int peek(const Lexer *lexer, uint32_t ahead) {
@@ -184,15 +189,16 @@ static bool word_constant(Lexer *lexer) {
 
 Token smv_lexer_next(Lexer *lexer) {
   bool closed = skip_blank(lexer);
-  Token token = {.kind = TOKEN_BAD, .begin = lexer->position, .line = lexer->line,
+  Token token = {.kind = TOKEN_BAD,
+                 .begin = lexer->position,
+                 .line = lexer->line,
                  .column = (int)(lexer->position - lexer->line_start) + 1};
   int c = peek(lexer, 0);
   if (c < 0) {
     token.kind = closed ? TOKEN_END : TOKEN_BAD;
   } else if (name_start(c)) {
     while (peek(lexer, 0) >= 0 && name_part(peek(lexer, 0))) lexer->position++;
-    const Keyword *keyword =
-        find_keyword(lexer->text + token.begin, lexer->position - token.begin);
+    const Keyword *keyword = find_keyword(lexer->text + token.begin, lexer->position - token.begin);
     token.kind = keyword ? keyword->kind : TOKEN_NAME;
     token.detail = keyword ? keyword->detail : 0;
   } else if (isdigit(c)) {

@@ -31,7 +31,10 @@ static bool integer_result(Flat *flat, NodeIndex where, int64_t low, int64_t hig
     return syntax_error(flat->syntax, where, "the integers here need more than %d bits",
                         INTEGER_BITS);
   uint32_t width = integer_width(low, high);
-  *out = (Value){.kind = VALUE_INTEGER, .width = width, .low = low, .high = high,
+  *out = (Value){.kind = VALUE_INTEGER,
+                 .width = width,
+                 .low = low,
+                 .high = high,
                  .bits = arena_alloc(flat->values.arena, width * sizeof(Lit))};
   return true;
 }
@@ -157,8 +160,8 @@ static bool boolean_operator(Flat *flat, NodeIndex where, const Value *a, const 
                              Value *out) {
   NodeKind kind = syntax_node(flat->syntax, where)->kind;
   if (kind < NODE_AND || kind > NODE_IFF) return operator_type_error(flat, where, a, b);
-  *out = value_boolean(&flat->values,
-                       operator_logic(flat->values.aig, kind, a->bits[0], b->bits[0]));
+  *out =
+      value_boolean(&flat->values, operator_logic(flat->values.aig, kind, a->bits[0], b->bits[0]));
   boolean_failures(flat, kind, a, b, out);
   return true;
 }
@@ -190,7 +193,8 @@ static bool integer_set(Flat *flat, NodeIndex where, const Value *a, const Value
     return syntax_error(flat->syntax, where, "the range %lld..%lld is %s", (long long)low,
                         (long long)high, low > high ? "empty" : "too large");
   uint32_t count = (uint32_t)(high - low + 1);
-  *out = (Value){.kind = VALUE_SET, .width = count,
+  *out = (Value){.kind = VALUE_SET,
+                 .width = count,
                  .members = arena_alloc(flat->values.arena, count * sizeof(Member))};
   for (uint32_t i = 0; i < count; i++)
     out->members[i] = (Member){LIT_TRUE, value_integer(&flat->values, low + i)};
@@ -199,9 +203,8 @@ static bool integer_set(Flat *flat, NodeIndex where, const Value *a, const Value
 
 /* With --smv-old, a 0 or 1 beside a Boolean is a Boolean. */
 static void old_boolean(Flat *flat, Value *value, const Value *other) {
-  if (flat->options->old_booleans && other->kind == VALUE_BOOLEAN &&
-      value->kind == VALUE_INTEGER && value_is_constant(value) &&
-      (value_number(value) == 0 || value_number(value) == 1))
+  if (flat->options->old_booleans && other->kind == VALUE_BOOLEAN && value->kind == VALUE_INTEGER &&
+      value_is_constant(value) && (value_number(value) == 0 || value_number(value) == 1))
     *value = value_boolean(&flat->values, lit_constant(value_number(value) == 1));
 }
 

@@ -143,8 +143,10 @@ static TypeSyntax *parse_type(Parser *parser) {
 
 static bool parse_variables(Parser *parser, ModuleSyntax *module, VariableRole role) {
   while (parser->token.kind == TOKEN_NAME) {
-    VariableSyntax variable = {.name = parser_name(parser), .role = role,
-                               .line = parser->token.line, .column = parser->token.column};
+    VariableSyntax variable = {.name = parser_name(parser),
+                               .role = role,
+                               .line = parser->token.line,
+                               .column = parser->token.column};
     parser_advance(parser);
     if (!parser_expect(parser, TOKEN_COLON)) return false;
     variable.type = parse_type(parser);
@@ -235,8 +237,8 @@ static bool parse_section(Parser *parser, ModuleSyntax *module, SectionKind kind
 /* The name of a module and the names of its parameters. */
 static bool parse_header(Parser *parser, ModuleSyntax *module) {
   if (parser->token.kind != TOKEN_NAME) return parser_fail(parser, "the name of the module");
-  *module = (ModuleSyntax){.name = parser_name(parser), .line = parser->token.line,
-                           .column = parser->token.column};
+  *module = (ModuleSyntax){
+      .name = parser_name(parser), .line = parser->token.line, .column = parser->token.column};
   parser_advance(parser);
   if (!parser_accept(parser, TOKEN_OPEN) || parser_accept(parser, TOKEN_CLOSE)) return true;
   do {

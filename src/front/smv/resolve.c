@@ -40,9 +40,7 @@ bool flat_step(Flat *flat, const Node *node, uint32_t instance, uint32_t left, u
   int64_t number;
   switch (node->kind) {
   case NODE_SELF: *symbol = flat->instances.data[instance].symbol; return true;
-  case NODE_NAME:
-    *symbol = flat_lookup(flat, instance, (uint32_t)node->number);
-    return true;
+  case NODE_NAME: *symbol = flat_lookup(flat, instance, (uint32_t)node->number); return true;
   case NODE_DOT:
     if (left == SYMBOL_NONE) return true;
     if (flat_symbol(flat, left)->kind != SYMBOL_INSTANCE)

@@ -164,15 +164,17 @@ bool flat_connective(Flat *flat, NodeIndex index, const Value *a, const Value *b
 
 static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *section,
                          Property property) {
-  static const char *const prefixes[] = {
-      [SECTION_CTLSPEC] = "ctl", [SECTION_LTLSPEC] = "ltl", [SECTION_INVARSPEC] = "inv",
-      [SECTION_PSLSPEC] = "psl"};
+  static const char *const prefixes[] = {[SECTION_CTLSPEC] = "ctl",
+                                         [SECTION_LTLSPEC] = "ltl",
+                                         [SECTION_INVARSPEC] = "inv",
+                                         [SECTION_PSLSPEC] = "psl"};
   const char *where = flat_symbol(flat, flat->instances.data[instance].symbol)->full;
   Text name = {0};
   unsigned number = ++flat->spec_count[section->kind];
   if (section->name == NAMES_NONE) text_format(&name, "%s%u", prefixes[section->kind], number);
-  else text_format(&name, "%s%s%s", where ? where : "", where ? "." : "",
-                   flat_name(flat, section->name));
+  else
+    text_format(&name, "%s%s%s", where ? where : "", where ? "." : "",
+                flat_name(flat, section->name));
   property.name = text_take(&name);
   char *text = syntax_text(flat->syntax, section->left);
   if (where) {
@@ -256,9 +258,7 @@ static Pathless pathless(Flat *flat, Formula root) {
       break;
     case OP_OR:
     case OP_IMPLIES:
-      at[i] = a == PATHLESS_TRUE || b == PATHLESS_TRUE ? PATHLESS_TRUE
-              : a == b                                 ? a
-                                                       : PATHLESS_OPEN;
+      at[i] = a == PATHLESS_TRUE || b == PATHLESS_TRUE ? PATHLESS_TRUE : a == b ? a : PATHLESS_OPEN;
       break;
     default:
       at[i] = node->op >= OP_AX && node->op <= OP_AW   ? PATHLESS_TRUE
@@ -273,8 +273,8 @@ static Pathless pathless(Flat *flat, Formula root) {
  * have paths everywhere, the formula says so itself: EG TRUE -> formula. */
 static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
-  bool total = !flat->constraints.size && !flat->transitions.size &&
-               !flat->model->system->fairness.size;
+  bool total =
+      !flat->constraints.size && !flat->transitions.size && !flat->model->system->fairness.size;
   if (total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
   return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
 }

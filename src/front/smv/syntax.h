@@ -17,32 +17,99 @@
 #include "base/map.h"
 #include "base/vec.h"
 
+/* clang-format off: grouped by meaning */
 typedef enum {
   /* leaves; `number` is the value, the index of the name, or the index of the word constant */
-  NODE_NUMBER, NODE_TRUE, NODE_FALSE, NODE_WORD_CONSTANT, NODE_NAME, NODE_SELF,
+  NODE_NUMBER,
+  NODE_TRUE,
+  NODE_FALSE,
+  NODE_WORD_CONSTANT,
+  NODE_NAME,
+  NODE_SELF,
   /* structure */
   NODE_DOT,   /* left . name `number` */
   NODE_INDEX, /* left [ right ] */
   NODE_SLICE, /* left [ right : third ] as INDEX(left, LIST(LIST(-, high), low)) */
-  NODE_LIST, NODE_BRANCH, NODE_CASE, NODE_SET, NODE_RANGE, NODE_ARRAY_LITERAL, NODE_CONDITIONAL,
+  NODE_LIST,
+  NODE_BRANCH,
+  NODE_CASE,
+  NODE_SET,
+  NODE_RANGE,
+  NODE_ARRAY_LITERAL,
+  NODE_CONDITIONAL,
   NODE_NEXT,
   /* operators */
-  NODE_NOT, NODE_MINUS, NODE_AND, NODE_OR, NODE_XOR, NODE_XNOR, NODE_IMPLIES, NODE_IFF, NODE_EQUAL,
-  NODE_NOT_EQUAL, NODE_LESS, NODE_LESS_EQUAL, NODE_GREATER, NODE_GREATER_EQUAL, NODE_ADD,
-  NODE_SUBTRACT, NODE_MULTIPLY, NODE_DIVIDE, NODE_MOD, NODE_LEFT_SHIFT, NODE_RIGHT_SHIFT,
-  NODE_CONCAT, NODE_UNION, NODE_IN,
+  NODE_NOT,
+  NODE_MINUS,
+  NODE_AND,
+  NODE_OR,
+  NODE_XOR,
+  NODE_XNOR,
+  NODE_IMPLIES,
+  NODE_IFF,
+  NODE_EQUAL,
+  NODE_NOT_EQUAL,
+  NODE_LESS,
+  NODE_LESS_EQUAL,
+  NODE_GREATER,
+  NODE_GREATER_EQUAL,
+  NODE_ADD,
+  NODE_SUBTRACT,
+  NODE_MULTIPLY,
+  NODE_DIVIDE,
+  NODE_MOD,
+  NODE_LEFT_SHIFT,
+  NODE_RIGHT_SHIFT,
+  NODE_CONCAT,
+  NODE_UNION,
+  NODE_IN,
   /* functions; left is the list of arguments */
-  NODE_ABS, NODE_BOOL, NODE_COUNT, NODE_EXTEND, NODE_MAX, NODE_MIN, NODE_RESIZE, NODE_SIZEOF,
-  NODE_SIGNED, NODE_UNSIGNED, NODE_SWCONST, NODE_UWCONST, NODE_TOINT, NODE_WORD1,
+  NODE_ABS,
+  NODE_BOOL,
+  NODE_COUNT,
+  NODE_EXTEND,
+  NODE_MAX,
+  NODE_MIN,
+  NODE_RESIZE,
+  NODE_SIZEOF,
+  NODE_SIGNED,
+  NODE_UNSIGNED,
+  NODE_SWCONST,
+  NODE_UWCONST,
+  NODE_TOINT,
+  NODE_WORD1,
   /* temporal, unary; a bounded one has the range in `right` */
-  NODE_NEXT_TIME, NODE_FINALLY, NODE_GLOBALLY, NODE_YESTERDAY, NODE_WEAK_YESTERDAY, NODE_ONCE,
-  NODE_HISTORICALLY, NODE_AX, NODE_AF, NODE_AG, NODE_EX, NODE_EF, NODE_EG, NODE_ABF, NODE_ABG,
-  NODE_EBF, NODE_EBG,
+  NODE_NEXT_TIME,
+  NODE_FINALLY,
+  NODE_GLOBALLY,
+  NODE_YESTERDAY,
+  NODE_WEAK_YESTERDAY,
+  NODE_ONCE,
+  NODE_HISTORICALLY,
+  NODE_AX,
+  NODE_AF,
+  NODE_AG,
+  NODE_EX,
+  NODE_EF,
+  NODE_EG,
+  NODE_ABF,
+  NODE_ABG,
+  NODE_EBF,
+  NODE_EBG,
   /* temporal, binary; of the bounded ones left is NODE_BOUND */
-  NODE_UNTIL, NODE_RELEASES, NODE_SINCE, NODE_TRIGGERED, NODE_WEAK_UNTIL, NODE_AU, NODE_EU,
-  NODE_ABU, NODE_EBU, NODE_BOUND,
+  NODE_UNTIL,
+  NODE_RELEASES,
+  NODE_SINCE,
+  NODE_TRIGGERED,
+  NODE_WEAK_UNTIL,
+  NODE_AU,
+  NODE_EU,
+  NODE_ABU,
+  NODE_EBU,
+  NODE_BOUND,
   NODE_KIND_COUNT
 } NodeKind;
+/* clang-format on */
 
 /* What messages call it: "+", "case", "AG". */
 const char *node_kind_name(NodeKind kind);
@@ -52,8 +119,8 @@ typedef uint32_t NodeIndex;
 
 typedef struct {
   NodeKind kind;
-  bool next;           /* inside next(...) */
-  NodeIndex first;     /* where the range of this subtree begins */
+  bool next;       /* inside next(...) */
+  NodeIndex first; /* where the range of this subtree begins */
   NodeIndex left, right;
   int64_t number;
   uint32_t begin, end; /* the text it was read from */
@@ -63,18 +130,23 @@ typedef struct {
 typedef VEC(Node) NodeVec;
 
 typedef enum {
-  TYPE_BOOLEAN, TYPE_RANGE, TYPE_ENUMERATION, TYPE_WORD, TYPE_ARRAY, TYPE_MODULE
+  TYPE_BOOLEAN,
+  TYPE_RANGE,
+  TYPE_ENUMERATION,
+  TYPE_WORD,
+  TYPE_ARRAY,
+  TYPE_MODULE
 } TypeKind;
 
 typedef struct TypeSyntax TypeSyntax;
 struct TypeSyntax {
   TypeKind kind;
-  NodeIndex low, high;  /* bounds of a range or an array; low also: the width of a word, the list
-                           of constants of an enumeration, the actual parameters or NODE_NONE */
+  NodeIndex low, high; /* bounds of a range or an array; low also: the width of a word, the list
+                          of constants of an enumeration, the actual parameters or NODE_NONE */
   bool is_signed;
   bool process;
-  uint32_t module;      /* name of the module */
-  TypeSyntax *element;  /* of an array */
+  uint32_t module;     /* name of the module */
+  TypeSyntax *element; /* of an array */
   int line, column;
 };
 
@@ -99,10 +171,20 @@ typedef struct {
   NodeIndex target, body;
 } AssignSyntax;
 
+/* clang-format off: grouped by meaning */
 typedef enum {
-  SECTION_INIT, SECTION_TRANS, SECTION_INVAR, SECTION_FAIRNESS, SECTION_COMPASSION,
-  SECTION_CTLSPEC, SECTION_LTLSPEC, SECTION_INVARSPEC, SECTION_PSLSPEC, SECTION_COMPUTE
+  SECTION_INIT,
+  SECTION_TRANS,
+  SECTION_INVAR,
+  SECTION_FAIRNESS,
+  SECTION_COMPASSION,
+  SECTION_CTLSPEC,
+  SECTION_LTLSPEC,
+  SECTION_INVARSPEC,
+  SECTION_PSLSPEC,
+  SECTION_COMPUTE
 } SectionKind;
+/* clang-format on */
 
 typedef struct {
   SectionKind kind;
@@ -128,11 +210,11 @@ typedef struct {
   size_t length;
   Names names;
   NodeVec nodes;
-  StringVec words;    /* the text of word constants */
-  U32Vec constants;   /* names of symbolic constants, from types and CONSTANTS */
+  StringVec words;  /* the text of word constants */
+  U32Vec constants; /* names of symbolic constants, from types and CONSTANTS */
   VEC(ModuleSyntax) modules;
   Map module_of_name;
-  Arena arena;        /* of types */
+  Arena arena; /* of types */
   Error *error;
 } Syntax;
 

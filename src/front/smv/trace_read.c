@@ -18,11 +18,11 @@ typedef struct {
   const char *file;
   const System *system;
   Error *error;
-  Names names;          /* of signals */
-  VEC(Block) steps;     /* states with the inputs that follow them */
-  VEC(uint64_t) code;   /* by signal: the value last given, for signals of at most 63 bits ... */
-  StringVec wide;       /* ... and as binary digits for others */
-  Bits known;           /* by signal */
+  Names names;        /* of signals */
+  VEC(Block) steps;   /* states with the inputs that follow them */
+  VEC(uint64_t) code; /* by signal: the value last given, for signals of at most 63 bits ... */
+  StringVec wide;     /* ... and as binary digits for others */
+  Bits known;         /* by signal */
   int64_t loop;
 } Reader;
 
@@ -85,8 +85,8 @@ static void claim_known(Reader *reader, Block *block, bool inputs) {
     if (!bits_get(&reader->known, i) || (signal->role == SIGNAL_INPUT) != inputs) continue;
     for (size_t j = 0; j < signal->bits.size; j++) {
       const char *wide = reader->wide.data[i];
-      bool value = wide ? wide[signal->bits.size - 1 - j] == '1'
-                        : j < 64 && reader->code.data[i] >> j & 1;
+      bool value =
+          wide ? wide[signal->bits.size - 1 - j] == '1' : j < 64 && reader->code.data[i] >> j & 1;
       vec_push(&block->claims, lit_not_if(signal->bits.data[j], !value));
     }
   }
@@ -94,8 +94,7 @@ static void claim_known(Reader *reader, Block *block, bool inputs) {
 
 static bool read_assignment(Reader *reader, char *line, int number) {
   char *equal = strstr(line, " = ");
-  if (!equal)
-    return error_at(reader->error, reader->file, number, 1, "expected NAME = VALUE");
+  if (!equal) return error_at(reader->error, reader->file, number, 1, "expected NAME = VALUE");
   *equal = 0;
   char *value = equal + 3;
   uint32_t index = names_find(&reader->names, line);
@@ -228,7 +227,10 @@ static Trace *find_run(const Reader *reader) {
 
 Trace *smv_trace_read(const char *file, const char *data, size_t size, const System *system,
                       Error *error) {
-  Reader reader = {.file = file, .system = system, .error = error, .loop = TRACE_NO_LOOP,
+  Reader reader = {.file = file,
+                   .system = system,
+                   .error = error,
+                   .loop = TRACE_NO_LOOP,
                    .known = bits_new(system->signals.size)};
   vec_resize(&reader.code, system->signals.size);
   vec_resize(&reader.wide, system->signals.size);

@@ -22,8 +22,8 @@ static void set_range(VariableType *type, int64_t low, int64_t high) {
   type->kind = TYPE_RANGE;
   type->low = low;
   type->high = high;
-  type->offset = low >= 0 && code_width((uint64_t)high) == code_width((uint64_t)(high - low)) ? 0
-                                                                                              : low;
+  type->offset =
+      low >= 0 && code_width((uint64_t)high) == code_width((uint64_t)(high - low)) ? 0 : low;
   type->width = code_width((uint64_t)(high - type->offset));
 }
 
@@ -32,8 +32,7 @@ static bool type_enumeration(Flat *flat, const TypeSyntax *syntax, VariableType 
   U32Vec list = {0};
   bool numbers = true, booleans = true, fine = true;
   int64_t low = INT64_MAX, high = INT64_MIN;
-  for (NodeIndex i = syntax->low; i != NODE_NONE && fine;
-       i = syntax_node(flat->syntax, i)->left) {
+  for (NodeIndex i = syntax->low; i != NODE_NONE && fine; i = syntax_node(flat->syntax, i)->left) {
     NodeIndex element = syntax_node(flat->syntax, i)->right;
     const Node *node = syntax_node(flat->syntax, element);
     bool negative = node->kind == NODE_MINUS;
@@ -69,8 +68,7 @@ static bool type_enumeration(Flat *flat, const TypeSyntax *syntax, VariableType 
   return fine;
 }
 
-static bool make_type(Flat *flat, uint32_t instance, const TypeSyntax *syntax,
-                      VariableType *type) {
+static bool make_type(Flat *flat, uint32_t instance, const TypeSyntax *syntax, VariableType *type) {
   int64_t low, high;
   *type = (VariableType){.kind = syntax->kind};
   switch (syntax->kind) {
@@ -121,8 +119,8 @@ static bool expand_array(Flat *flat, uint32_t index) {
       !flat_evaluate_number(flat, syntax->high, instance, &high))
     return false;
   if (low > high)
-    return syntax_error(flat->syntax, syntax->low, "the range %lld..%lld is empty",
-                        (long long)low, (long long)high);
+    return syntax_error(flat->syntax, syntax->low, "the range %lld..%lld is empty", (long long)low,
+                        (long long)high);
   if (high - low + flat->symbols.size > ELEMENT_LIMIT || dimensions > DIMENSION_LIMIT)
     return syntax_error_at(flat->syntax, syntax->line, syntax->column, "this array is too large");
   Symbol *array = flat_symbol(flat, index);

@@ -20,8 +20,7 @@ const EnumType *constants_type(Constants *constants, uint32_t *list, uint32_t co
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; i++)
     if (!kept || list[kept - 1] != list[i]) list[kept++] = list[i];
-  uint32_t index =
-      names_add_n(&constants->unique, (const char *)list, kept * sizeof *list);
+  uint32_t index = names_add_n(&constants->unique, (const char *)list, kept * sizeof *list);
   if (index == constants->types.size) {
     EnumType *type = arena_alloc(&constants->arena, sizeof *type);
     type->constants = arena_alloc(&constants->arena, kept * sizeof *list);
@@ -82,26 +81,33 @@ uint32_t integer_width(int64_t low, int64_t high) {
 
 Value value_integer(Values *values, int64_t number) {
   uint32_t width = integer_width(number, number);
-  Value value = {.kind = VALUE_INTEGER, .width = width, .bits = new_bits(values, width),
-                 .low = number, .high = number};
+  Value value = {.kind = VALUE_INTEGER,
+                 .width = width,
+                 .bits = new_bits(values, width),
+                 .low = number,
+                 .high = number};
   for (uint32_t i = 0; i < width; i++) value.bits[i] = lit_constant((uint64_t)number >> i & 1);
   return value;
 }
 
 Value value_constant(Values *values, uint32_t constant) {
-  return (Value){.kind = VALUE_ENUM, .bits = new_bits(values, 0),
+  return (Value){.kind = VALUE_ENUM,
+                 .bits = new_bits(values, 0),
                  .type = constants_type(values->constants, &constant, 1)};
 }
 
 Value value_word(Values *values, uint32_t width, bool is_signed) {
-  return (Value){.kind = VALUE_WORD, .width = width, .is_signed = is_signed,
-                 .bits = new_bits(values, width)};
+  return (Value){
+      .kind = VALUE_WORD, .width = width, .is_signed = is_signed, .bits = new_bits(values, width)};
 }
 
 Value value_from_bits(Values *values, const Lit *bits, uint32_t width, bool is_signed, int64_t low,
                       int64_t high) {
   uint32_t need = integer_width(low, high);
-  Value value = {.kind = VALUE_INTEGER, .width = need, .bits = new_bits(values, need), .low = low,
+  Value value = {.kind = VALUE_INTEGER,
+                 .width = need,
+                 .bits = new_bits(values, need),
+                 .low = low,
                  .high = high};
   vector_resize(bits, width, is_signed, value.bits, need);
   return value;
@@ -228,10 +234,11 @@ static void mux_failures(Values *values, Lit condition, const Value *a, const Va
 }
 
 /* Places of both lists are combined one by one. */
-static bool mux_members(Values *values, Lit condition, const Value *a, const Value *b,
-                        Value *out) {
+static bool mux_members(Values *values, Lit condition, const Value *a, const Value *b, Value *out) {
   uint32_t count = a->width > b->width ? a->width : b->width;
-  *out = (Value){.kind = a->kind, .width = count, .low = a->low,
+  *out = (Value){.kind = a->kind,
+                 .width = count,
+                 .low = a->low,
                  .members = arena_alloc(values->arena, count * sizeof(Member))};
   for (uint32_t i = 0; i < count; i++) {
     Member *member = out->members + i;
@@ -319,16 +326,19 @@ bool value_equal(Values *values, const Value *a, const Value *b, Lit *out) {
 
 Value value_to_set(Values *values, const Value *value) {
   if (value->kind == VALUE_SET) return *value;
-  Value set = {.kind = VALUE_SET, .width = 1,
+  Value set = {.kind = VALUE_SET,
+               .width = 1,
                .members = arena_alloc(values->arena, sizeof(Member)),
-               .fail = value->fail, .culprit = value->culprit};
+               .fail = value->fail,
+               .culprit = value->culprit};
   set.members[0] = (Member){LIT_TRUE, *value};
   return set;
 }
 
 void value_union(Values *values, const Value *a, const Value *b, Value *out) {
   Value x = value_to_set(values, a), y = value_to_set(values, b);
-  *out = (Value){.kind = VALUE_SET, .width = x.width + y.width,
+  *out = (Value){.kind = VALUE_SET,
+                 .width = x.width + y.width,
                  .members = arena_alloc(values->arena, (x.width + y.width) * sizeof(Member)),
                  .fail = aig_or(values->aig, a->fail, b->fail),
                  .culprit = a->fail != LIT_FALSE ? a->culprit : b->culprit};

@@ -40,21 +40,26 @@ const EnumType *constants_type(Constants *constants, uint32_t *list, uint32_t co
 uint32_t constants_number(Constants *constants, int64_t number); /* the constant of a number */
 void constants_free(Constants *constants);
 
+/* clang-format off: grouped by meaning */
 typedef enum {
-  VALUE_BOOLEAN, VALUE_INTEGER, VALUE_ENUM, VALUE_WORD,
+  VALUE_BOOLEAN,
+  VALUE_INTEGER,
+  VALUE_ENUM,
+  VALUE_WORD,
   VALUE_SET,     /* members */
   VALUE_ARRAY,   /* members, all present; `low` is the lowest index */
   VALUE_SYMBOL,  /* a module instance or an array, on the way to something in it */
   VALUE_FORMULA, /* has a temporal operator in it */
   VALUE_LIST,    /* of arguments: read through the syntax tree */
 } ValueKind;
+/* clang-format on */
 
 typedef struct Member Member;
 
 typedef struct {
   ValueKind kind;
-  bool is_signed;       /* of a word */
-  uint32_t width;       /* bits, or members of a set or array */
+  bool is_signed; /* of a word */
+  uint32_t width; /* bits, or members of a set or array */
   Lit *bits;
   int64_t low, high;    /* of an integer */
   const EnumType *type; /* of an enumeration */
@@ -62,7 +67,7 @@ typedef struct {
   uint32_t symbol;
   Formula formula;
   Lit fail;
-  NodeIndex culprit;    /* whose failure it is, where fail is not false */
+  NodeIndex culprit; /* whose failure it is, where fail is not false */
 } Value;
 
 struct Member {
@@ -79,7 +84,7 @@ typedef struct {
 
 Value value_boolean(Values *values, Lit lit);
 Value value_integer(Values *values, int64_t number);
-Value value_constant(Values *values, uint32_t constant); /* an enumeration of one */
+Value value_constant(Values *values, uint32_t constant);          /* an enumeration of one */
 Value value_word(Values *values, uint32_t width, bool is_signed); /* all zero */
 Value value_copy(const Value *value, Arena *arena);
 

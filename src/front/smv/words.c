@@ -166,8 +166,8 @@ static bool to_integer(Flat *flat, NodeIndex where, const Value *a, Value *out) 
     *out = value_from_bits(&flat->values, a->bits, 1, false, 0, 1);
   } else if (a->kind == VALUE_WORD && a->width <= limit) {
     int64_t half = (int64_t)1 << (a->width - a->is_signed);
-    *out = value_from_bits(&flat->values, a->bits, a->width, a->is_signed,
-                           a->is_signed ? -half : 0, half - 1);
+    *out = value_from_bits(&flat->values, a->bits, a->width, a->is_signed, a->is_signed ? -half : 0,
+                           half - 1);
   } else if (a->kind == VALUE_WORD) {
     return syntax_error(flat->syntax, where, "toint takes words of at most %u bits", limit);
   } else {
