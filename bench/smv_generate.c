@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     generate(&text, sizes[i]);
     Error error = {0};
     double start = clock_cpu();
-    Model *model = smv_read("generated", text.data, text.size, &error);
+    Model *model = smv_read("generated", text.data, text.size, NULL, &error);
     double seconds = clock_cpu() - start;
     if (!model) {
       char *message = error_text(&error);

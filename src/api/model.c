@@ -17,7 +17,8 @@ bool api_finish(bool good, Error *error, char **error_out) {
 
 RondoModel *rondo_load(const char *file, const char *format, char **error_out) {
   Error error = {0};
-  Model *model = front_read(file, format, &error);
+  const ReadOptions options = {.format = format};
+  Model *model = front_read(file, &options, &error);
   if (!api_finish(model != NULL, &error, error_out)) return NULL;
   RondoModel *result = mem_zalloc(sizeof *result);
   result->model = model;

@@ -36,24 +36,53 @@ void error_excerpt(Error *error, const char *line) {
   if (!error->excerpt) error->excerpt = mem_string(line);
 }
 
-char *error_text(const Error *error) {
-  Text text = {0};
-  if (error->file) text_format(&text, "%s:", error->file);
-  if (error->line) text_format(&text, "%d:", error->line);
-  if (error->column) text_format(&text, "%d:", error->column);
-  if (text.size) text_char(&text, ' ');
-  text_format(&text, "error: %s", error->message ? error->message : "unknown");
+void error_append(Error *list, Error *found) {
+  if (!found->message) return;
+  if (!list->message) {
+    error_free(list);
+    *list = *found;
+  } else {
+    while (list->next) list = list->next;
+    list->next = mem_alloc(sizeof *list->next);
+    *list->next = *found;
+  }
+  *found = (Error){0};
+}
+
+static void add_text(const Error *error, Text *text) {
+  Text place = {0};
+  if (error->file) text_format(&place, "%s:", error->file);
+  if (error->line) text_format(&place, "%d:", error->line);
+  if (error->column) text_format(&place, "%d:", error->column);
+  if (place.size) text_format(text, "%s ", place.data);
+  text_free(&place);
+  text_format(text, "error: %s", error->message ? error->message : "unknown");
   if (error->excerpt && error->column > 0) {
-    text_format(&text, "\n  %s\n  ", error->excerpt);
+    text_format(text, "\n  %s\n  ", error->excerpt);
     /* a tab above is a tab below, so that the caret stands under its column */
     const char *p = error->excerpt;
-    for (int i = 1; i < error->column; i++) text_char(&text, *p && *p++ == '\t' ? '\t' : ' ');
-    text_char(&text, '^');
+    for (int i = 1; i < error->column; i++) text_char(text, *p && *p++ == '\t' ? '\t' : ' ');
+    text_char(text, '^');
+  }
+}
+
+char *error_text(const Error *error) {
+  Text text = {0};
+  add_text(error, &text);
+  for (const Error *one = error->next; one; one = one->next) {
+    text_char(&text, '\n');
+    add_text(one, &text);
   }
   return text_take(&text);
 }
 
 void error_free(Error *error) {
+  for (Error *one = error->next, *next; one; one = next) {
+    next = one->next;
+    one->next = NULL;
+    error_free(one);
+    mem_free(one);
+  }
   mem_free(error->file);
   mem_free(error->message);
   mem_free(error->excerpt);

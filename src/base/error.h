@@ -1,17 +1,19 @@
 /* What is wrong with an input: where, and one sentence. A function that may fail on bad input takes
  * an Error and returns false or NULL after filling it. The first error wins; later ones are
- * dropped, because they are often its consequence. */
+ * dropped, because they are often its consequence. A reader that knows how to go on after an error
+ * collects several with error_append; then this is the first of a list. */
 #ifndef RONDO_BASE_ERROR_H
 #define RONDO_BASE_ERROR_H
 
 #include <stdbool.h>
 
-typedef struct {
-  char *file;    /* NULL where there is none */
-  int line;      /* from 1; 0 where unknown */
-  int column;    /* from 1; 0 where unknown */
-  char *message; /* NULL: no error yet */
-  char *excerpt; /* the offending source line, for a caret under it, or NULL */
+typedef struct Error {
+  char *file;         /* NULL where there is none */
+  int line;           /* from 1; 0 where unknown */
+  int column;         /* from 1; 0 where unknown */
+  char *message;      /* NULL: no error yet */
+  char *excerpt;      /* the offending source line, for a caret under it, or NULL */
+  struct Error *next; /* the one found after it, or NULL */
 } Error;
 
 /* Both return false, so that a parser can say `return error_at(...)`. */
@@ -22,7 +24,11 @@ bool error_set(Error *error, const char *format, ...) __attribute__((format(prin
 /* Attaches the source line that the column points into. */
 void error_excerpt(Error *error, const char *line);
 
-/* "file:line:column: error: message", then the excerpt with a caret; the caller frees it. */
+/* Puts what was found after those in the list behind them, and empties it. */
+void error_append(Error *list, Error *found);
+
+/* "file:line:column: error: message", then the excerpt with a caret; all of a list, one below the
+ * other; the caller frees it. */
 char *error_text(const Error *error);
 void error_free(Error *error);
 

@@ -9,7 +9,8 @@
 
 Model *cli_load(const char *file, const char *format) {
   Error error = {0};
-  Model *model = front_read(file, format, &error);
+  const ReadOptions options = {.format = format};
+  Model *model = front_read(file, &options, &error);
   if (!model) {
     char *text = error_text(&error);
     fprintf(stderr, "%s\n", text);

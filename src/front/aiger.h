@@ -15,7 +15,8 @@
 
 #include "front/model.h"
 
-Model *aiger_read(const char *file, const char *data, size_t size, Error *error);
+Model *aiger_read(const char *file, const char *data, size_t size, const ReadOptions *options,
+                  Error *error);
 
 /* Writes the system with its invariant and justice properties; false if the stream reports an
  * error. LTL and CTL properties have no place in the format and are left out. Defines become

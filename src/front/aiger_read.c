@@ -201,7 +201,9 @@ static void add_properties(const AigerFile *file, Model *model) {
   }
 }
 
-Model *aiger_read(const char *file, const char *data, size_t size, Error *error) {
+Model *aiger_read(const char *file, const char *data, size_t size, const ReadOptions *options,
+                  Error *error) {
+  (void)options;
   AigerFile *aiger = aiger_file_read(file, data, size, error);
   if (!aiger) return NULL;
   Model *model = model_new(file);

@@ -57,12 +57,13 @@ static const InputFormat *format_by_content(const Input *input) {
   return NULL;
 }
 
-Model *front_read(const char *file, const char *format, Error *error) {
+Model *front_read(const char *file, const ReadOptions *options, Error *error) {
+  const char *format = options ? options->format : NULL;
   const InputFormat *row = format ? format_by_name(format, error) : format_by_ending(file);
   Input input = {0};
   if ((format && !row) || !input_read(&input, file, error)) return NULL;
   if (!row) row = format_by_content(&input);
-  Model *model = row ? row->read(file, input.data, input.size, error) : NULL;
+  Model *model = row ? row->read(file, input.data, input.size, options, error) : NULL;
   if (model) model->format = row->name;
   if (!row)
     error_at(error, file, 0, 0,

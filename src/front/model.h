@@ -2,11 +2,18 @@
 #ifndef RONDO_FRONT_MODEL_H
 #define RONDO_FRONT_MODEL_H
 
+#include "base/budget.h"
 #include "base/error.h"
 #include "formula/automaton/automaton.h"
 #include "formula/formula.h"
 #include "system/system.h"
 #include "system/task.h"
+
+/* What a reader is told besides the bytes. */
+typedef struct ReadOptions {
+  const char *format; /* a name of the table in front.h; NULL: by the file's name and content */
+  Budget *budget;     /* for what reading has to prove; may be NULL */
+} ReadOptions;
 
 typedef struct Model {
   char *file;         /* as the user named it */

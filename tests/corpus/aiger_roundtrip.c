@@ -133,7 +133,7 @@ static void check_model(const char *path) {
   FILE *stream = open_memstream(&bytes.data, &bytes.size);
   CHECK(aiger_write(model, stream, true));
   fclose(stream);
-  Model *again = aiger_read("again", bytes.data, bytes.size, &error);
+  Model *again = aiger_read("again", bytes.data, bytes.size, NULL, &error);
   if (!again) test_fail(__FILE__, __LINE__, "%s: %s", path, error.message);
   char *before = description(model), *after = description(again);
   CHECK_TEXT(after, before);

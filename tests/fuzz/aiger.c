@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (input_unfold(&input, "fuzz", (const char *)data, size, &error)) {
     check_reading(aiger_file_read, &input);
     check_reading(aiger_file_read_witness, &input);
-    model_free(aiger_read("fuzz", input.data, input.size, &error));
+    model_free(aiger_read("fuzz", input.data, input.size, NULL, &error));
     input_free(&input);
   }
   error_free(&error);

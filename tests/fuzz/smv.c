@@ -19,7 +19,7 @@ static void read_trace(const char *text, size_t size) {
   static const char source[] = "MODULE main IVAR i : boolean; VAR x : boolean; n : 1..5;\n"
                                "w : signed word[4]; s : {a, b, c}; ASSIGN next(x) := i;";
   Error error = {0};
-  Model *model = smv_read("model", source, sizeof source - 1, &error);
+  Model *model = smv_read("model", source, sizeof source - 1, NULL, &error);
   Trace *trace = smv_trace_read("fuzz", text, size, model->system, &error);
   if (!trace != (error.message != NULL)) abort();
   trace_free(trace);
@@ -37,8 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   Error error = {0};
-  SmvOptions options = {.old_booleans = data[0] == 'o'};
-  Model *model = smv_read_with("fuzz", text, size - 1, &options, &error);
+  Model *model = data[0] == 'o' ? smv_read_old("fuzz", text, size - 1, NULL, &error)
+                                : smv_read("fuzz", text, size - 1, NULL, &error);
   if (!model != (error.message != NULL)) abort();
   if (model) check_model(model);
   model_free(model);

@@ -381,7 +381,7 @@ TEST(random_smv_models_mean_what_the_interpreter_says) {
     if (!smv_parse(&syntax))
       test_fail(__FILE__, __LINE__, "%s\n%s", parse_error.message, g.text.data);
     Interpreter *it = interpreter_new(&syntax);
-    Model *model = smv_read_with("random.smv", g.text.data, g.text.size, NULL, &error);
+    Model *model = smv_read("random.smv", g.text.data, g.text.size, NULL, &error);
     if (!model) {
       if (!something_fails(it))
         test_fail(__FILE__, __LINE__, "seed %u: %s, in\n%s", seed, error_text(&error), g.text.data);

@@ -24,7 +24,7 @@ static AigerFile *read_text(const char *text) { return read_bytes(text, strlen(t
 
 static Model *read_model(const char *text) {
   Error error = {0};
-  Model *model = aiger_read("t", text, strlen(text), &error);
+  Model *model = aiger_read("t", text, strlen(text), NULL, &error);
   if (!model) test_fail(__FILE__, __LINE__, "%s", error.message);
   return model;
 }

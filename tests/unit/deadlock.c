@@ -8,7 +8,7 @@
 
 static int64_t deadlock_depth(const char *text) {
   Error error = {0};
-  Model *model = smv_read_with("t.smv", text, strlen(text), NULL, &error);
+  Model *model = smv_read("t.smv", text, strlen(text), NULL, &error);
   if (!model) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
   CHECK(model_add_deadlock(model, &error));
   CHECK_TEXT(vec_last(&model->properties).name, "deadlock");

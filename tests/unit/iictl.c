@@ -25,7 +25,7 @@ static uint64_t statistic(const Stats *stats, const char *name) {
 
 static Run run(const char *text, int64_t walk) {
   Error error = {0};
-  Run r = {.model = smv_read_with("t.smv", text, strlen(text), NULL, &error)};
+  Run r = {.model = smv_read("t.smv", text, strlen(text), NULL, &error)};
   if (!r.model) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
   LtlOptions ltl = LTL_DEFAULTS;
   r.task = task_of_property(r.model, 0, &ltl, &error);

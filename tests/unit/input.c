@@ -129,7 +129,8 @@ TEST(an_empty_file_is_read_as_no_bytes) {
 
 static void check_front(const char *path, const char *format, const char *message) {
   Error error = {0};
-  Model *model = front_read(path, format, &error);
+  const ReadOptions options = {.format = format};
+  Model *model = front_read(path, &options, &error);
   if (message) CHECK_TEXT(error.message, message);
   else if (!model) test_fail(__FILE__, __LINE__, "%s: %s", path, error.message);
   CHECK(!model == (message != NULL));
@@ -161,7 +162,8 @@ TEST(the_input_language_is_found_by_ending_or_content) {
 
 TEST(an_unknown_input_language_is_an_error) {
   Error error = {0};
-  CHECK(!front_read("x", "verilog", &error));
+  const ReadOptions options = {.format = "verilog"};
+  CHECK(!front_read("x", &options, &error));
   CHECK(strstr(error.message, "unknown input format 'verilog'; there are: aiger"));
   error_free(&error);
 }

@@ -165,7 +165,7 @@ TEST(every_message_of_the_smv_front_end_points_at_its_place) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const Case *c = cases + i;
     Error error = {0};
-    Model *model = smv_read_with("t.smv", c->text, strlen(c->text), NULL, &error);
+    Model *model = smv_read("t.smv", c->text, strlen(c->text), NULL, &error);
     if (model) test_fail(__FILE__, __LINE__, "no error in\n%s", c->text);
     if (strcmp(error.message, c->message) || error.line != c->line || error.column != c->column)
       test_fail(__FILE__, __LINE__, "%d:%d: %s\nnot\n%d:%d: %s\nfor\n%s", error.line, error.column,
@@ -181,14 +181,14 @@ TEST(deep_nesting_is_an_error_and_long_chains_are_not) {
   Error error = {0};
   text_add(&text, MAIN "INIT ");
   for (int i = 0; i < 100000; i++) text_char(&text, '(');
-  CHECK(!smv_read_with("t.smv", text.data, text.size, NULL, &error));
+  CHECK(!smv_read("t.smv", text.data, text.size, NULL, &error));
   CHECK_TEXT(error.message, "expressions are nested too deeply (more than 1000 levels)");
   error_free(&error);
   text_clear(&text);
   text_add(&text, MAIN "INIT ");
   for (int i = 0; i < 100000; i++) text_char(&text, '!');
   text_add(&text, "TRUE");
-  CHECK(!smv_read_with("t.smv", text.data, text.size, NULL, &error));
+  CHECK(!smv_read("t.smv", text.data, text.size, NULL, &error));
   error_free(&error);
   text_clear(&text);
   text_add(&text, MAIN "VAR x : boolean; INIT x");
@@ -196,7 +196,7 @@ TEST(deep_nesting_is_an_error_and_long_chains_are_not) {
   text_add(&text, "\nDEFINE d0 := x;\n");
   for (int i = 1; i < 20000; i++) text_format(&text, "d%d := !d%d;\n", i, i - 1);
   text_add(&text, "INVARSPEC d19999");
-  Model *model = smv_read_with("t.smv", text.data, text.size, NULL, &error);
+  Model *model = smv_read("t.smv", text.data, text.size, NULL, &error);
   CHECK(model);
   CHECK_EQUAL(model->system->latches.size + model->system->inputs.size, 2); /* x, first */
   model_free(model);

@@ -13,8 +13,8 @@
 
 static Model *read_old(const char *text, bool old) {
   Error error = {0};
-  SmvOptions options = {.old_booleans = old};
-  Model *model = smv_read_with("t.smv", text, strlen(text), &options, &error);
+  Model *model = old ? smv_read_old("t.smv", text, strlen(text), NULL, &error)
+                     : smv_read("t.smv", text, strlen(text), NULL, &error);
   if (!model) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
   return model;
 }

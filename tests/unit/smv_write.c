@@ -19,7 +19,7 @@ static Model *write_and_read(const Model *model) {
   CHECK(smv_write(model, stream));
   fclose(stream);
   Error error = {0};
-  Model *again = smv_read("again.smv", text, size, &error);
+  Model *again = smv_read("again.smv", text, size, NULL, &error);
   if (!again) test_fail(__FILE__, __LINE__, "%s\n%s", error_text(&error), text);
   free(text);
   return again;
@@ -81,7 +81,7 @@ TEST(formulas_survive_being_written_as_smv) {
                              "LTLSPEC G (x = 1 -> X y) & (y S x = 2 | Z !y) V (y U x = 0)\n"
                              "PSLSPEC y until x = 0;\n"
                              "CTLSPEC AG (EX y & A [ y U x = 0 ]) -> E [ !y U EG x != 1 ]\n";
-  Model *model = smv_read("t.smv", text, sizeof text - 1, &error);
+  Model *model = smv_read("t.smv", text, sizeof text - 1, NULL, &error);
   CHECK(model);
   Model *again = write_and_read(model);
   CHECK_EQUAL(again->properties.size, 3);

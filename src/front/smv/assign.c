@@ -120,7 +120,7 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
   Lit bad;
   Value value = member->value;
   const VariableType *type = &flat_symbol(flat, symbol)->type;
-  if (type->kind == TYPE_BOOLEAN && flat->options->old_booleans && value.kind == VALUE_INTEGER &&
+  if (type->kind == TYPE_BOOLEAN && flat->old_booleans && value.kind == VALUE_INTEGER &&
       !flat_to_boolean(flat, where, &value))
     return false;
   if (!type_encode(flat, type, &value, code, &bad)) {
@@ -140,7 +140,7 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
 
 /* NuSMV lets 0 and 1 be assigned to a Boolean, but they are not TRUE and FALSE: no value fits. */
 bool flat_never_fits(const Flat *flat, uint32_t symbol, const Value *value) {
-  return flat->symbols.data[symbol].type.kind == TYPE_BOOLEAN && !flat->options->old_booleans &&
+  return flat->symbols.data[symbol].type.kind == TYPE_BOOLEAN && !flat->old_booleans &&
          value->kind == VALUE_INTEGER && value->low >= 0 && value->high <= 1;
 }
 
@@ -269,7 +269,7 @@ static bool compute_next(Flat *flat, uint32_t index) {
     if (!flat_evaluate_ready(flat, body, instance, TIME_NEXT, &value)) return false;
     Lit bad; /* checked for the value now, and so for every step */
     bool fits = type_encode(flat, &symbol->type, &value, code, &bad);
-    assert(fits || flat->options->old_booleans);
+    assert(fits || flat->old_booleans);
     if (!fits && !(flat_to_boolean(flat, body, &value) &&
                    type_encode(flat, &symbol->type, &value, code, &bad)))
       return false;

@@ -92,7 +92,7 @@ static bool collect_initials(Flat *flat, InitialVec *initials) {
     if (!flat_membership(flat, index, body, &value, &initial.member)) return false;
     if (value.kind != VALUE_SET && !flat_never_fits(flat, index, &value)) {
       Lit bad;
-      if (flat->options->old_booleans && flat_symbol(flat, index)->type.kind == TYPE_BOOLEAN &&
+      if (flat->old_booleans && flat_symbol(flat, index)->type.kind == TYPE_BOOLEAN &&
           !flat_to_boolean(flat, body, &value))
         return false;
       vec_resize(&initial.code, flat_symbol(flat, index)->type.width);

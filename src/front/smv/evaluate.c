@@ -12,7 +12,7 @@ static Value *value_of(Flat *flat, NodeIndex first, NodeIndex node) {
 
 bool flat_to_boolean(Flat *flat, NodeIndex where, Value *value) {
   if (value->kind == VALUE_BOOLEAN) return true;
-  if (flat->options->old_booleans && value->kind == VALUE_INTEGER && value_is_constant(value) &&
+  if (flat->old_booleans && value->kind == VALUE_INTEGER && value_is_constant(value) &&
       (value_number(value) == 0 || value_number(value) == 1)) {
     *value = value_boolean(&flat->values, lit_constant(value_number(value) == 1));
     return true;
@@ -136,7 +136,7 @@ static bool evaluate_case(Flat *flat, NodeIndex index, NodeIndex first, Value *o
     } else {
       Value a = *value, b = result;
       bool boolean = a.kind == VALUE_BOOLEAN || b.kind == VALUE_BOOLEAN;
-      if (boolean && flat->options->old_booleans &&
+      if (boolean && flat->old_booleans &&
           (!flat_to_boolean(flat, branch->right, &a) || !flat_to_boolean(flat, index, &b)))
         return false;
       b.fail = result.fail;

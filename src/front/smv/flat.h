@@ -101,7 +101,8 @@ typedef struct {
 
 typedef struct Flat {
   Syntax *syntax;
-  const SmvOptions *options;
+  bool old_booleans; /* 0 and 1 are FALSE and TRUE where a Boolean is needed */
+  Budget *budget;    /* for checks with a solver; may be NULL */
   Model *model;
   Error *error;
   Arena arena;   /* lives as long as this */

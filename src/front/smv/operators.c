@@ -203,7 +203,7 @@ static bool integer_set(Flat *flat, NodeIndex where, const Value *a, const Value
 
 /* With --smv-old, a 0 or 1 beside a Boolean is a Boolean. */
 static void old_boolean(Flat *flat, Value *value, const Value *other) {
-  if (flat->options->old_booleans && other->kind == VALUE_BOOLEAN && value->kind == VALUE_INTEGER &&
+  if (flat->old_booleans && other->kind == VALUE_BOOLEAN && value->kind == VALUE_INTEGER &&
       value_is_constant(value) && (value_number(value) == 0 || value_number(value) == 1))
     *value = value_boolean(&flat->values, lit_constant(value_number(value) == 1));
 }
@@ -228,7 +228,7 @@ bool operator_binary(Flat *flat, NodeIndex where, const Value *left, const Value
   if (a.kind != b.kind) return operator_type_error(flat, where, &a, &b);
   if (a.kind == VALUE_BOOLEAN) return boolean_operator(flat, where, &a, &b, out);
   if (a.kind == VALUE_INTEGER) {
-    if (flat->options->old_booleans && kind >= NODE_AND && kind <= NODE_IFF)
+    if (flat->old_booleans && kind >= NODE_AND && kind <= NODE_IFF)
       return flat_to_boolean(flat, where, &a) && flat_to_boolean(flat, where, &b) &&
              boolean_operator(flat, where, &a, &b, out);
     return integer_operator(flat, where, &a, &b, out);
@@ -239,7 +239,7 @@ bool operator_binary(Flat *flat, NodeIndex where, const Value *left, const Value
 bool operator_unary(Flat *flat, NodeIndex where, const Value *operand, Value *out) {
   NodeKind kind = syntax_node(flat->syntax, where)->kind;
   Value a = *operand;
-  if (kind == NODE_NOT && a.kind == VALUE_INTEGER && flat->options->old_booleans &&
+  if (kind == NODE_NOT && a.kind == VALUE_INTEGER && flat->old_booleans &&
       !flat_to_boolean(flat, where, &a))
     return false;
   if (kind == NODE_NOT && (a.kind == VALUE_BOOLEAN || a.kind == VALUE_WORD)) {

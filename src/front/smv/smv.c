@@ -29,8 +29,12 @@ static void flat_free(Flat *flat) {
   vec_free(&flat->pathless);
 }
 
-static bool build(Syntax *syntax, const SmvOptions *options, Model *model) {
-  Flat flat = {.syntax = syntax, .options = options, .model = model, .error = syntax->error};
+static bool build(Syntax *syntax, bool old_booleans, Budget *budget, Model *model) {
+  Flat flat = {.syntax = syntax,
+               .old_booleans = old_booleans,
+               .budget = budget,
+               .model = model,
+               .error = syntax->error};
   flat.values = (Values){model->system->aig, &flat.scratch, &flat.constants};
   for (size_t i = 0; i < syntax->constants.size; i++)
     names_add(&flat.constants.names, syntax->names.text[syntax->constants.data[i]]);
@@ -42,42 +46,43 @@ static bool build(Syntax *syntax, const SmvOptions *options, Model *model) {
 }
 
 /* Verdicts over an empty set of runs surprise people: everything holds. */
-static void warn_if_empty(const Model *model) {
+static void warn_if_empty(const Model *model, Budget *budget) {
   if (!model->system->constraints.size) return;
   Unroll *unroll = unroll_new(model->system, true);
   Lit initial = unroll_constraint(unroll, 0);
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(unroll_aig(unroll), sat);
   cnf_assert(cnf, initial);
-  if (sat_solve(sat, NULL) == SAT_UNSATISFIABLE)
+  if (sat_solve(sat, budget) == SAT_UNSATISFIABLE)
     log_warning("%s: there is no initial state, so that every property holds", model->file);
   cnf_free(cnf);
   sat_free(sat);
   unroll_free(unroll);
 }
 
-Model *smv_read_with(const char *file, const char *data, size_t size, const SmvOptions *options,
-                     Error *error) {
-  static const SmvOptions defaults;
+static Model *read_text(const char *file, const char *data, size_t size, bool old_booleans,
+                        const ReadOptions *options, Error *error) {
   Syntax syntax = {.file = file, .text = data, .length = size, .error = error};
   Model *model = model_new(file);
-  bool fine = smv_parse(&syntax) && build(&syntax, options ? options : &defaults, model);
+  Budget *budget = options ? options->budget : NULL;
+  bool fine = smv_parse(&syntax) && build(&syntax, old_booleans, budget, model);
   syntax_free(&syntax);
   if (!fine) {
     model_free(model);
     return NULL;
   }
-  warn_if_empty(model);
+  warn_if_empty(model, budget);
   return model;
 }
 
-Model *smv_read(const char *file, const char *data, size_t size, Error *error) {
-  return smv_read_with(file, data, size, NULL, error);
+Model *smv_read(const char *file, const char *data, size_t size, const ReadOptions *options,
+                Error *error) {
+  return read_text(file, data, size, false, options, error);
 }
 
-Model *smv_read_old(const char *file, const char *data, size_t size, Error *error) {
-  const SmvOptions options = {.old_booleans = true};
-  return smv_read_with(file, data, size, &options, error);
+Model *smv_read_old(const char *file, const char *data, size_t size, const ReadOptions *options,
+                    Error *error) {
+  return read_text(file, data, size, true, options, error);
 }
 
 bool smv_recognise(const char *data, size_t size) {

@@ -9,18 +9,13 @@
 
 #include "front/model.h"
 
-typedef struct {
-  bool old_booleans; /* 0 and 1 are FALSE and TRUE where a Boolean is needed */
-} SmvOptions;
-
-/* NULL and an error with file, line and column if the text cannot be read. `options` may be
+/* Rows of the table of front ends: plain, and with 0 and 1 for FALSE and TRUE where a Boolean is
+ * needed. NULL and an error with file, line and column if the text cannot be read. `options` may be
  * NULL. */
-Model *smv_read_with(const char *file, const char *data, size_t size, const SmvOptions *options,
-                     Error *error);
-
-/* Rows of the table of front ends: plain, and with old_booleans. */
-Model *smv_read(const char *file, const char *data, size_t size, Error *error);
-Model *smv_read_old(const char *file, const char *data, size_t size, Error *error);
+Model *smv_read(const char *file, const char *data, size_t size, const ReadOptions *options,
+                Error *error);
+Model *smv_read_old(const char *file, const char *data, size_t size, const ReadOptions *options,
+                    Error *error);
 
 /* Whether a text starts, after blanks and comments, with MODULE. */
 bool smv_recognise(const char *data, size_t size);
