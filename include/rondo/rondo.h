@@ -43,14 +43,15 @@ RONDO_API RondoSizes rondo_model_sizes(const RondoModel *model);
 
 /* ---- properties, numbered from 0 in the order of the file ---- */
 
-typedef enum { RONDO_INVARIANT, RONDO_JUSTICE, RONDO_LTL, RONDO_CTL } RondoKind;
+typedef enum { RONDO_INVARIANT, RONDO_JUSTICE, RONDO_LTL, RONDO_CTL, RONDO_COMPUTE } RondoKind;
 
 RONDO_API size_t rondo_property_count(const RondoModel *model);
 RONDO_API const char *rondo_property_name(const RondoModel *model, size_t property);
 RONDO_API RondoKind rondo_property_kind(const RondoModel *model, size_t property);
 RONDO_API const char *rondo_property_formula(const RondoModel *model,
                                              size_t property); /* or NULL */
-RONDO_API const char *rondo_kind_name(RondoKind kind); /* "invariant", "justice", "ltl", "ctl" */
+RONDO_API const char *rondo_kind_name(RondoKind kind); /* "invariant", "justice", "ltl", "ctl",
+                                                         "compute" */
 
 /* The number of a property given as a number or a name; -1 if there is none. */
 RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_or_number);

@@ -24,6 +24,7 @@ void model_free(Model *model) {
   if (!model) return;
   mem_free(model->file);
   system_free(model->system);
+  vec_free(&model->compassion);
   formulas_free(model->formulas);
   properties_free(&model->properties);
   for (size_t i = 0; i < model->automata.size; i++) automaton_free(model->automata.data[i]);

@@ -15,12 +15,19 @@ typedef struct ReadOptions {
   Budget *budget;     /* for what reading has to prove; may be NULL */
 } ReadOptions;
 
+/* A run that is compassionate makes `then` true infinitely often if it makes `often` so. */
+typedef struct {
+  Lit often, then;
+} Compassion;
+typedef VEC(Compassion) CompassionVec;
+
 typedef struct Model {
   char *file;         /* as the user named it */
   bool free_inputs;   /* inputs stand for free variables of the state: over runs the same, but CTL
                          can tell the difference, so that none may be added */
   const char *format; /* the name of its language in the table of front.h, or NULL */
   System *system;
+  CompassionVec compassion; /* strong fairness: LTL and CTL assume it, invariants do not */
   Formulas *formulas;     /* of LTL and CTL properties; atoms are bound to literals of the system */
   PropertyVec properties; /* in file order; of AIGER: bad states first, then justice */
   Labels *labels;         /* of the automata; NULL where there are none */

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 
 const char *property_kind_name(PropertyKind kind) {
-  static const char *const names[] = {"invariant", "justice", "ltl", "ctl"};
+  static const char *const names[] = {"invariant", "justice", "ltl", "ctl", "compute"};
   return names[kind];
 }
 

@@ -6,6 +6,7 @@ void properties_free(PropertyVec *properties) {
   for (size_t i = 0; i < properties->size; i++) {
     mem_free(properties->data[i].name);
     mem_free(properties->data[i].text);
+    mem_free(properties->data[i].unchecked);
     vec_free(&properties->data[i].justice);
   }
   vec_free(properties);

@@ -5,7 +5,13 @@
 
 #include "system/system.h"
 
-typedef enum { PROPERTY_INVARIANT, PROPERTY_JUSTICE, PROPERTY_LTL, PROPERTY_CTL } PropertyKind;
+typedef enum {
+  PROPERTY_INVARIANT,
+  PROPERTY_JUSTICE,
+  PROPERTY_LTL,
+  PROPERTY_CTL,
+  PROPERTY_COMPUTE, /* the length of paths; only unchecked ones so far */
+} PropertyKind;
 
 typedef struct {
   PropertyKind kind;
@@ -15,8 +21,9 @@ typedef struct {
   uint32_t formula; /* of LTL and CTL: a reference into the model's formulas, or
                        FORMULA_NONE: it cannot be checked */
   uint32_t
-      automaton; /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
-  char *text;    /* how the source writes it, for reports; may be NULL */
+      automaton;   /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
+  char *text;      /* how the source writes it, for reports; may be NULL */
+  char *unchecked; /* why it cannot be checked, as a sentence; NULL: it can */
 } Property;
 
 typedef VEC(Property) PropertyVec;
