@@ -23,8 +23,6 @@ typedef VEC(Compassion) CompassionVec;
 
 typedef struct Model {
   char *file;         /* as the user named it */
-  bool free_inputs;   /* inputs stand for free variables of the state: over runs the same, but CTL
-                         can tell the difference, so that none may be added */
   const char *format; /* the name of its language in the table of front.h, or NULL */
   System *system;
   CompassionVec compassion; /* strong fairness: LTL and CTL assume it, invariants do not */

@@ -7,26 +7,34 @@
 #include "formula/ltl/past.h"
 #include "formula/ltl/tight.h"
 #include "formula/ltl/translate.h"
+#include "system/free_latches.h"
 
 enum { SAFETY_SUBSETS = 1000 };
 
 bool system_runs_extend(const System *system) {
   if (system->fairness.size) return false;
-  /* constraints that read inputs alone are met again by the same inputs */
+  /* constraints that read inputs alone, or latches that are as free, are met again by the same
+   * values */
+  U32Vec feeders = free_latches(system, NULL, NULL);
   Aig *aig = aig_new();
   Lit *map = aig_map_new(system->aig);
   for (size_t i = 0; i < system->inputs.size; i++)
     map[lit_node(system->inputs.data[i])] = aig_variable(aig);
-  size_t inputs = aig->size;
   for (size_t i = 0; i < system->latches.size; i++)
-    map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
+    if (feeders.data[i] != FEEDER_NONE)
+      map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
+  size_t free = aig->size;
+  for (size_t i = 0; i < system->latches.size; i++)
+    if (feeders.data[i] == FEEDER_NONE)
+      map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
+  vec_free(&feeders);
   if (system->first != LIT_NONE)
     map[lit_node(system->first)] = lit_constant(lit_negated(system->first));
   bool extend = true;
   for (size_t i = 0; extend && i < system->constraints.size; i++) {
     U32Vec support = {0};
     aig_support(aig, aig_copy(aig, system->aig, system->constraints.data[i], map), &support);
-    for (size_t k = 0; k < support.size; k++) extend &= support.data[k] < inputs;
+    for (size_t k = 0; k < support.size; k++) extend &= support.data[k] < free;
     vec_free(&support);
   }
   mem_free(map);

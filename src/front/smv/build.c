@@ -7,9 +7,9 @@
  *   model.
  * - An initial value that is constant, perhaps after the constants of other variables are put in,
  *   becomes a reset; all else goes to system_assume_initially.
- * - A variable without any assignment is a latch that takes a fresh input. Where the file has no
- *   CTL specification and nothing reads its next value, it is an input itself: over runs there is
- *   no difference, while CTL can tell a choice made in the state from one made when leaving it. */
+ * - A variable without any assignment is a latch that takes a fresh input, whatever is asked of the
+ *   model: CTL can tell a choice made in the state from one made when leaving it. Over runs there
+ * is no difference, and system/reduce.h makes it an input there. */
 #include "front/smv/flat.h"
 
 #include <stdlib.h>
@@ -53,15 +53,6 @@ static bool add_sections(Flat *flat, uint32_t instance, const ModuleSyntax *part
   for (size_t k = 0; k < part->sections.size && fine; k++)
     fine = add_section(flat, instance, part->sections.data + k);
   return fine;
-}
-
-static bool has_section(const Flat *flat, SectionKind kind) {
-  for (size_t i = 0; i < flat->syntax->modules.size; i++) {
-    const ModuleSyntax *module = flat->syntax->modules.data + i;
-    for (size_t j = 0; j < module->sections.size; j++)
-      if (module->sections.data[j].kind == kind) return true;
-  }
-  return false;
 }
 
 /* --- initial values ------------------------------------------------------------------------- */
@@ -176,16 +167,8 @@ static bool add_variable(Flat *flat, uint32_t index, const LitVec *reset) {
   if (!flat_demand_symbol(flat, index, TIME_NOW)) return false;
   Symbol *symbol = flat_symbol(flat, index);
   if (!symbol->code) return true; /* a function of others */
-  bool free = symbol->role == VARIABLE_STATE && symbol->next_assign == SYMBOL_NONE &&
-              symbol->assigned[ASSIGN_INIT] == NODE_NONE && symbol->state[TIME_NEXT] == DEMAND_NEW;
   if (symbol->role == VARIABLE_INPUT) {
     add_inputs(flat, symbol->fresh, symbol->type.width);
-    return true;
-  }
-  if (free && flat->free_as_inputs) {
-    flat->model->free_inputs = true;
-    add_inputs(flat, symbol->code, symbol->type.width);
-    exclude_codes(flat, symbol);
     return true;
   }
   return add_latches(flat, index, reset);
@@ -419,8 +402,6 @@ static bool demand_variables(Flat *flat) {
 bool flat_build(Flat *flat) {
   System *system = flat->model->system;
   InitialVec initials = {0};
-  flat->free_as_inputs = !has_section(flat, SECTION_CTLSPEC) &&
-                         !has_section(flat, SECTION_PSLSPEC) && !has_section(flat, SECTION_COMPUTE);
   flat_make_selector(flat);
   bool fine = demand_variables(flat);
   if (fine) note_inputs(flat);

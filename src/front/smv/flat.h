@@ -134,7 +134,6 @@ typedef struct Flat {
   VEC(uint8_t) pathless; /* by formula; see spec.c */
   bool typed;            /* the types of variables are known */
   bool touched_next;     /* the last expression evaluated reads the next state */
-  bool free_as_inputs;   /* variables without assignments may become inputs */
   U32Vec input_nodes;    /* of the graph, sorted: IVAR and the process selector */
 } Flat;
 
