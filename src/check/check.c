@@ -255,9 +255,11 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
                               .engine = ""};
   Error error = {0};
   result->task = task_of_property(model, number, &settings->ltl, &error);
-  if (property->kind == PROPERTY_LTL && result->task) name_product(result);
+  if (property_is_product(model, number) && result->task && result->task->kind != TASK_CTL)
+    name_product(result);
   check->model = model;
-  check->linear = property_linear(model, number) != FORMULA_NONE;
+  check->linear = result->task && result->task->kind == TASK_CTL &&
+                  property_linear(model, number) != FORMULA_NONE;
   check->done = !result->task || (!find_engines(settings, result->task, check, &error) &&
                                   !(check->linear && ask_as_ltl(check, settings)));
   if (check->done) set_reason(&result->outcome, mem_string(error.message));

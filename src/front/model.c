@@ -42,6 +42,36 @@ int64_t model_find_property(const Model *model, const char *name) {
   return (int64_t)number;
 }
 
+/* ---- strong fairness ---- */
+
+static Formula infinitely_often(Formulas *f, size_t pair, const char *side, Lit literal) {
+  Text name = {0};
+  text_format(&name, "compassion %zu %s", pair + 1, side);
+  Formula atom = formula_atom(f, name.data);
+  f->atoms.data[formula_node(f, atom)->left].literal = literal;
+  text_free(&name);
+  return formula_unary(f, OP_GLOBALLY, formula_unary(f, OP_FINALLY, atom));
+}
+
+Formula model_assumption(const Model *model) {
+  Formulas *f = model->formulas;
+  Formula all = FORMULA_NONE;
+  for (size_t i = 0; i < model->compassion.size; i++) {
+    const Compassion *pair = model->compassion.data + i;
+    Formula often = infinitely_often(f, i, "if", pair->often);
+    Formula then = infinitely_often(f, i, "then", pair->then);
+    Formula one = formula_binary(f, OP_IMPLIES, often, then);
+    all = all == FORMULA_NONE ? one : formula_binary(f, OP_AND, all, one);
+  }
+  return all;
+}
+
+Formula model_assuming(const Model *model, Formula ltl) {
+  Formula assumption = model_assumption(model);
+  return assumption == FORMULA_NONE ? ltl
+                                    : formula_binary(model->formulas, OP_IMPLIES, assumption, ltl);
+}
+
 /* ---- properties from outside the file ---- */
 
 static bool add_formula(Model *model, PropertyKind kind, const char *name, Formula f,

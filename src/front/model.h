@@ -32,6 +32,11 @@ typedef struct Model {
   VEC(Automaton *) automata; /* given in place of formulas: they accept what must not happen */
 } Model;
 
+/* What strong fairness assumes of a run, as an LTL formula: G F often -> G F then for every pair;
+ * FORMULA_NONE if there is none. And the formula under that assumption. */
+Formula model_assumption(const Model *model);
+Formula model_assuming(const Model *model, Formula ltl);
+
 Model *model_new(const char *file); /* an empty system and store */
 void model_free(Model *model);
 

@@ -29,8 +29,9 @@ static const char *verdicts_of(const Model *model) {
   for (; i < model->properties.size && i + 1 < sizeof verdicts; i++) {
     const Property *p = model->properties.data + i;
     bool holds = p->kind == PROPERTY_INVARIANT ? explicit_bad_depth(e, p->bad) < 0
-                 : p->kind == PROPERTY_CTL     ? ctl_oracle_holds(e, model->formulas, p->formula)
-                                               : ltl_oracle_holds(e, model->formulas, p->formula);
+                 : p->kind == PROPERTY_CTL
+                     ? ctl_oracle_holds(e, model->formulas, p->formula)
+                     : ltl_oracle_holds(e, model->formulas, model_assuming(model, p->formula));
     verdicts[i] = holds ? '+' : '-';
   }
   verdicts[i] = 0;

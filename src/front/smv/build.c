@@ -42,8 +42,7 @@ static bool add_section(Flat *flat, uint32_t instance, const SectionSyntax *sect
   case SECTION_FAIRNESS: vec_push(&flat->model->system->fairness, lit); return true;
   default:
     if (!flat_evaluate_boolean(flat, section->right, instance, &other)) return false;
-    vec_push(&flat->compassion, lit);
-    vec_push(&flat->compassion, other);
+    vec_push(&flat->model->compassion, ((Compassion){lit, other}));
     return true;
   }
 }

@@ -126,7 +126,6 @@ typedef struct Flat {
   LitVec constraints; /* INVAR and assignments that are not functions */
   LitVec transitions; /* TRANS */
   LitVec initials;
-  LitVec compassion;     /* pairs */
   bool in_specification; /* temporal operators are allowed: */
   bool ctl;              /* those of CTL, or else those of LTL */
   uint32_t spec_instance;

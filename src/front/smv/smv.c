@@ -24,7 +24,6 @@ static void flat_free(Flat *flat) {
   vec_free(&flat->constraints);
   vec_free(&flat->transitions);
   vec_free(&flat->initials);
-  vec_free(&flat->compassion);
   vec_free(&flat->input_nodes);
   vec_free(&flat->pathless);
 }

@@ -213,26 +213,6 @@ static bool has_ctl_operator(const Flat *flat, NodeIndex root) {
   return false;
 }
 
-/* Strong fairness: every pair (p, q) assumes G F p -> G F q. */
-static Formula assume_compassion(Flat *flat, Formula formula) {
-  Formulas *f = flat->model->formulas;
-  Formula all = FORMULA_NONE;
-  for (size_t i = 0; i < flat->compassion.size; i += 2) {
-    Formula sides[2];
-    for (size_t j = 0; j < 2; j++) {
-      Text name = {0};
-      text_format(&name, "compassion %zu.%zu", i / 2 + 1, j + 1);
-      Formula atom = formula_atom(f, name.data);
-      f->atoms.data[formula_node(f, atom)->left].literal = flat->compassion.data[i + j];
-      text_free(&name);
-      sides[j] = formula_unary(f, OP_GLOBALLY, formula_unary(f, OP_FINALLY, atom));
-    }
-    Formula pair = formula_binary(f, OP_IMPLIES, sides[0], sides[1]);
-    all = all == FORMULA_NONE ? pair : formula_binary(f, OP_AND, all, pair);
-  }
-  return all == FORMULA_NONE ? formula : formula_binary(f, OP_IMPLIES, all, formula);
-}
-
 /* What a CTL formula says in a state from which no fair path starts: every A formula holds there
  * and no E formula. */
 typedef enum { PATHLESS_FALSE, PATHLESS_TRUE, PATHLESS_OPEN } Pathless;
@@ -270,7 +250,8 @@ static Pathless pathless(Flat *flat, Formula root) {
 }
 
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
- * have paths everywhere, the formula says so itself: EG TRUE -> formula. */
+ * have paths everywhere, the formula says so itself: EG TRUE -> formula. Under strong fairness only
+ * formulas that LTL can say are asked, as LTL, which speaks of fair runs alone. */
 static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
   bool total =
@@ -290,13 +271,7 @@ static bool add_temporal(Flat *flat, uint32_t instance, const SectionSyntax *sec
               to_formula(flat, section->left, &value, &formula);
   flat->in_specification = false;
   if (!fine) return false;
-  if (flat->ctl && flat->compassion.size) {
-    const Node *node = syntax_node(flat->syntax, section->left);
-    log_warning("%s:%d:%d: CTL under COMPASSION is not supported; this specification is left out",
-                flat->syntax->file, node->line, node->column);
-    return true;
-  }
-  formula = flat->ctl ? guard_initial(flat, formula) : assume_compassion(flat, formula);
+  if (flat->ctl && !flat->model->compassion.size) formula = guard_initial(flat, formula);
   Property property = {.kind = flat->ctl ? PROPERTY_CTL : PROPERTY_LTL, .formula = formula};
   add_property(flat, instance, section, property);
   return true;
