@@ -79,8 +79,8 @@ static Task *temporal_task(const Model *model, size_t number, const LtlOptions *
 
 Task *task_of_property(const Model *model, size_t number, const LtlOptions *options, Error *error) {
   const Property *property = model->properties.data + number;
-  if (property->unchecked) {
-    error_set(error, "%s", property->unchecked);
+  if (property->unchecked || model->unchecked) {
+    error_set(error, "%s", property->unchecked ? property->unchecked : model->unchecked);
     return NULL;
   }
   if (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL)

@@ -10,6 +10,19 @@
 
 #include "formula/parser.h"
 
+/* A formula of a file before it is parsed. */
+typedef struct {
+  char *name; /* NULL where the file gives none */
+  size_t start, end;
+} NamedText;
+
+typedef VEC(NamedText) NamedTextVec;
+
+/* Finds the formulas in a text. Their places are those in the text, of which a copy with comments
+ * blanked out is returned; the caller frees both. */
+char *property_file_split(const char *text, NamedTextVec *result);
+void named_texts_free(NamedTextVec *named);
+
 typedef struct {
   char *name; /* NULL where the file gives none */
   char *text; /* as the file writes it, without comments and outer blanks */

@@ -241,38 +241,59 @@ static Cnf *typed_solver(Flat *flat, Sat *sat) {
   return cnf;
 }
 
-/* Whether a check fails, with the report; the bits of its value are encoded for the message. */
+/* Nothing is known of the properties of a model that may be ill-formed. */
+static bool leave_open(Flat *flat) {
+  Text reason = {0};
+  text_format(&reason,
+              "%s while the model was checked for values out of range and cases that are "
+              "not exhaustive",
+              budget_reason(budget_state(flat->budget)));
+  mem_free(flat->model->unchecked);
+  flat->model->unchecked = text_take(&reason);
+  return true;
+}
+
+/* Whether a check holds, else the report; the bits of its value are encoded for the message. */
 static bool run_check(Flat *flat, const Check *check) {
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = typed_solver(flat, sat);
   for (uint32_t i = 0; check->kind == CHECK_RANGE && i < check->value.width; i++)
     cnf_literal(cnf, check->value.bits[i], CNF_BOTH);
   cnf_assert(cnf, check->bad);
-  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE || report_check(flat, cnf, check);
+  SatResult result = sat_solve(sat, flat->budget);
+  bool fine = result == SAT_UNSATISFIABLE || (result == SAT_UNKNOWN && leave_open(flat)) ||
+              report_check(flat, cnf, check);
   cnf_free(cnf);
   sat_free(sat);
   return fine;
 }
 
-/* As NuSMV does, over all values of the types, reachable or not. All checks are one query, because
- * they mostly hold; only if it is satisfiable they are asked one by one. */
-static bool run_checks(Flat *flat) {
+/* Whether any check fails. */
+static SatResult any_fails(Flat *flat) {
   LitVec bad = {0};
   for (size_t i = 0; i < flat->checks.size; i++)
     if (flat->checks.data[i].bad != LIT_FALSE) vec_push(&bad, flat->checks.data[i].bad);
   Lit any = aig_or_all(flat->values.aig, bad.data, bad.size);
   vec_free(&bad);
-  if (any == LIT_FALSE) return true;
+  if (any == LIT_FALSE) return SAT_UNSATISFIABLE;
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = typed_solver(flat, sat);
   cnf_assert(cnf, any);
-  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE;
+  SatResult result = sat_solve(sat, flat->budget);
   cnf_free(cnf);
   sat_free(sat);
-  if (fine) return true;
-  for (size_t i = 0; i < flat->checks.size; i++)
-    if (!run_check(flat, flat->checks.data + i)) return false;
-  return true;
+  return result;
+}
+
+/* As NuSMV does, over all values of the types, reachable or not. All checks are one query, because
+ * they mostly hold; only if it is satisfiable they are asked one by one. */
+bool flat_run_checks(Flat *flat) {
+  SatResult any = any_fails(flat);
+  bool fine = any != SAT_UNKNOWN || leave_open(flat);
+  for (size_t i = 0; i < flat->checks.size && any == SAT_SATISFIABLE && fine; i++)
+    fine = run_check(flat, flat->checks.data + i);
+  vec_clear(&flat->checks);
+  return fine;
 }
 
 /* --- signals -------------------------------------------------------------------------------- */
@@ -408,7 +429,7 @@ bool flat_build(Flat *flat) {
          flat_specifications(flat) && add_signals(flat);
   if (fine) {
     fold_initials(flat, &initials);
-    fine = add_variables(flat, &initials) && run_checks(flat);
+    fine = add_variables(flat, &initials) && flat_run_checks(flat);
   }
   if (fine) {
     for (size_t i = 0; i < flat->constraints.size; i++)

@@ -94,7 +94,7 @@ static NodeIndex extend_to_here(Parser *parser, NodeIndex index, Token open) {
   return index;
 }
 
-static bool token_is(const Parser *parser, const char *word) {
+bool parser_is_word(const Parser *parser, const char *word) {
   size_t length = strlen(word);
   return parser->token.end - parser->token.begin == length &&
          !memcmp(parser->lexer.text + parser->token.begin, word, length);
@@ -249,7 +249,7 @@ static NodeIndex parse_temporal(Parser *parser) {
 /* The prefix words of PSL. `always` and `never` reach as far as they can. */
 static NodeIndex parse_psl_prefix(Parser *parser) {
   Token at = parser->token;
-  bool always = token_is(parser, "always"), never = token_is(parser, "never");
+  bool always = parser_is_word(parser, "always"), never = parser_is_word(parser, "never");
   bool next = at.kind == TOKEN_NEXT;
   parser_advance(parser);
   bool strong = accept_glued_mark(parser, at);
@@ -281,8 +281,8 @@ static bool at_psl_prefix(const Parser *parser) {
   if (!parser->psl) return false;
   if (parser->token.kind == TOKEN_NEXT) return true;
   return parser->token.kind == TOKEN_NAME &&
-         (token_is(parser, "always") || token_is(parser, "never") ||
-          token_is(parser, "eventually"));
+         (parser_is_word(parser, "always") || parser_is_word(parser, "never") ||
+          parser_is_word(parser, "eventually"));
 }
 
 static NodeIndex parse_primary(Parser *parser) {
@@ -417,7 +417,8 @@ static bool binary_operator(const Parser *parser, int level, BinaryOperator *fou
     return level <= LEVEL_TEMPORAL && !(parser->until_stops && token->detail == NODE_UNTIL);
   if (parser->psl && token->kind == TOKEN_NAME && level <= LEVEL_TEMPORAL) {
     found->node = NODE_WEAK_UNTIL;
-    return token_is(parser, "until") || token_is(parser, "until_") || token_is(parser, "W");
+    return parser_is_word(parser, "until") || parser_is_word(parser, "until_") ||
+           parser_is_word(parser, "W");
   }
   for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
     if (binary_operators[i].token == token->kind) {

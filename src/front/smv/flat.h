@@ -200,12 +200,17 @@ Lit flat_running(Flat *flat, uint32_t process);
 /* build.c */
 void flat_check_total(Flat *flat, const Value *value, NodeIndex where);
 bool flat_build(Flat *flat);
+/* Whether what must not be satisfiable is so; forgets the checks. Those that the budget leaves open
+ * make the model one of which nothing can be checked. */
+bool flat_run_checks(Flat *flat);
 
 /* spec.c */
 bool flat_temporal(Flat *flat, NodeIndex node, const Value *a, const Value *b, int64_t low,
                    int64_t high, Value *out);
 bool flat_connective(Flat *flat, NodeIndex node, const Value *a, const Value *b, Value *out);
 bool flat_specifications(Flat *flat);
+/* What a specification asks: the property without its name and text. */
+bool flat_ask(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance, Property *property);
 
 static inline const char *flat_name(const Flat *flat, uint32_t name) {
   return flat->syntax->names.text[name];

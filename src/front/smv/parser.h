@@ -10,6 +10,11 @@
 /* Fills a zeroed syntax tree whose file, text, length and error are set. */
 bool smv_parse(Syntax *syntax);
 
+/* Parses a part of the newest foreign text as an expression, perhaps followed by " IN instance",
+ * which says where its names are looked up: the path of the instance, or NODE_NONE for main. */
+bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *formula,
+                       NodeIndex *instance);
+
 /* Shared between parser.c (modules and sections) and expression.c. */
 enum { NESTING_LIMIT = 1000 };
 
@@ -28,6 +33,7 @@ void parser_advance(Parser *parser);
 bool parser_expect(Parser *parser, TokenKind kind); /* consumes it or fails */
 bool parser_accept(Parser *parser, TokenKind kind); /* consumes it if it is there */
 bool parser_fail(Parser *parser, const char *expected);
+bool parser_is_word(const Parser *parser, const char *word); /* the current token is this word */
 uint32_t parser_name(Parser *parser); /* of the current token, which is a name */
 
 /* All return NODE_NONE after an error. */

@@ -190,6 +190,7 @@ typedef struct {
   SectionKind kind;
   NodeIndex left, right; /* right: of COMPASSION and COMPUTE */
   uint32_t name;         /* of a specification with NAME, or NAMES_NONE */
+  bool greatest;         /* of COMPUTE: MAX, not MIN */
 } SectionSyntax;
 
 typedef struct {
@@ -204,10 +205,17 @@ typedef struct {
   VEC(NodeIndex) parent_places;
 } ModuleSyntax;
 
+/* A stretch of the text that is not from the file: a formula from outside. */
+typedef struct {
+  uint32_t begin; /* where it begins in the text; it ends where the next one begins */
+  char *file;     /* what errors call it; NULL: the command line */
+} ForeignText;
+
 typedef struct {
   const char *file;
   const char *text; /* the caller's; must live as long as this */
-  size_t length;
+  size_t length;    /* of the file's own text; the foreign texts follow */
+  VEC(ForeignText) foreign;
   Names names;
   NodeVec nodes;
   StringVec words;  /* the text of word constants */
@@ -231,6 +239,7 @@ char *syntax_text(const Syntax *syntax, NodeIndex index);
 /* Reports an error at a node, with its source line; returns false. */
 bool syntax_error(const Syntax *syntax, NodeIndex where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same at a place of what is being parsed: the newest foreign text, if there is any. */
 bool syntax_error_at(const Syntax *syntax, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
