@@ -112,7 +112,7 @@ TEST(formulas_from_outside_have_the_precedences_and_expressions_of_smv) {
                       "  init(n) := 0; next(n) := n < 5 ? n + 1 : n; init(w) := 0ud4_3;\n"
                       "  next(w) := w;";
   check_both(model, "LTLSPEC", model_add_ltl, "a xor n = 9 | a", "holds"); /* (a xor ..) | a */
-  check_both(model, "LTLSPEC", model_add_ltl, "n = 0 U n = 1 U n = 2",
+  check_both(model, "LTLSPEC", model_add_ltl, "n = 0 U n = 3 U n = 1",
              "violated"); /* to the left */
   check_both(model, "INVARSPEC", model_add_invariant, "n + 1 <= 6 & n in {0, 1} union 2..5",
              "holds");

@@ -425,8 +425,10 @@ bool flat_build(Flat *flat) {
   flat_make_selector(flat);
   bool fine = demand_variables(flat);
   if (fine) note_inputs(flat);
-  fine = fine && flat_each_part(flat, add_sections) && collect_initials(flat, &initials) &&
-         flat_specifications(flat) && add_signals(flat);
+  fine = fine && flat_each_part(flat, add_sections) && collect_initials(flat, &initials);
+  /* the codes that are excluded later are never chosen */
+  flat->total = !flat->constraints.size && !flat->transitions.size && !system->fairness.size;
+  fine = fine && flat_specifications(flat) && add_signals(flat);
   if (fine) {
     fold_initials(flat, &initials);
     fine = add_variables(flat, &initials) && flat_run_checks(flat);

@@ -131,6 +131,7 @@ typedef struct Flat {
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
   VEC(uint8_t) pathless; /* by formula; see spec.c */
+  bool total;            /* neither constraints nor fairness can take a path away */
   bool typed;            /* the types of variables are known */
   bool touched_next;     /* the last expression evaluated reads the next state */
   U32Vec input_nodes;    /* of the graph, sorted: IVAR and the process selector */

@@ -267,9 +267,7 @@ static Pathless pathless(Flat *flat, Formula root) {
  * formulas that LTL can say are asked, as LTL, which speaks of fair runs alone. */
 static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
-  bool total =
-      !flat->constraints.size && !flat->transitions.size && !flat->model->system->fairness.size;
-  if (total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
+  if (flat->total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
   return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
 }
 
