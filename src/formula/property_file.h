@@ -28,6 +28,8 @@ typedef struct {
   char *text; /* as the file writes it, without comments and outer blanks */
   int line;
   size_t start; /* of the text, in the file */
+  size_t chain; /* in a sequence (ctl_sequence.h): where an operator behind `a -> b` takes all of it
+                   for its left side, which other grammars do not; 0: nowhere */
   Formula formula;
 } NamedFormula;
 

@@ -8,6 +8,7 @@
 #include "formula/automaton/hoa.h"
 #include "formula/ctl/ctl_sequence.h"
 #include "formula/ltl/translate.h"
+#include "formula/parser.h"
 #include "formula/property_file.h"
 #include "front/language.h"
 
@@ -172,40 +173,41 @@ static void add_sequence(Model *model, const char *file, const NamedFormulaVec *
   }
 }
 
-/* Whether the lines of the file, as formulas of parser.h, are those of the sequence. */
-static bool same_as_lines(Model *model, const char *file, const char *text,
-                          const NamedFormulaVec *sequence) {
+/* Where a sequence means something else than the same file line by line; 0: nowhere. */
+static size_t ambiguity(Model *model, const char *file, const char *text,
+                        const NamedFormulaVec *sequence) {
   NamedFormulaVec lines = {0};
   Error ignored = {0};
+  size_t place = 0;
   bool readable = property_file_parse(model->formulas, LOGIC_CTL, file, text, &lines, &ignored);
-  bool same = !readable || lines.size == sequence->size;
-  for (size_t i = 0; i < lines.size && readable && same; i++)
-    same = lines.data[i].formula == sequence->data[i].formula;
+  for (size_t i = 0; i < sequence->size && readable && !place; i++) place = sequence->data[i].chain;
   named_formulas_free(&lines);
   error_free(&ignored);
-  return same;
+  return place;
+}
+
+static bool add_unambiguous(Model *model, const char *file, const char *text,
+                            const NamedFormulaVec *sequence, Error *error) {
+  size_t place = ambiguity(model, file, text, sequence);
+  if (place)
+    return error_at_offset(error, file, text, place,
+                           "in a sequence of formulas a -> b -> c means (a -> b) -> c, line by "
+                           "line it means a -> (b -> c): use parentheses, or say --ctl-format");
+  add_sequence(model, file, sequence);
+  return true;
 }
 
 static bool add_found_form(Model *model, const char *file, const char *text, Error *error) {
   NamedFormulaVec sequence = {0};
   Error of_lines = {0}, of_sequence = {0};
-  bool good = true,
-       readable = ctl_sequence_parse(model->formulas, file, text, &sequence, &of_sequence);
-  if (model->language != &signals_language &&
-      add_lines(model, PROPERTY_CTL, file, text, &of_lines)) {
-    /* its own language comes first */
-  } else if (readable && model->language == &signals_language &&
-             !same_as_lines(model, file, text, &sequence)) {
-    good = error_at(error, file, 0, 0,
-                    "this file means different things line by line and as a sequence of formulas; "
-                    "say --ctl-format lines or --ctl-format sequence");
-  } else if (readable) {
-    add_sequence(model, file, &sequence);
-  } else if (model->language != &signals_language ||
-             !add_lines(model, PROPERTY_CTL, file, text, &of_lines)) {
-    error_append(error, &of_lines);
-    good = false;
-  }
+  bool own_language = model->language != &signals_language;
+  bool is_sequence = ctl_sequence_parse(model->formulas, file, text, &sequence, &of_sequence);
+  bool good = true;
+  if (own_language && add_lines(model, PROPERTY_CTL, file, text, &of_lines)) good = true;
+  else if (is_sequence && own_language) add_sequence(model, file, &sequence);
+  else if (is_sequence) good = add_unambiguous(model, file, text, &sequence, error);
+  else if (own_language || !add_lines(model, PROPERTY_CTL, file, text, &of_lines)) good = false;
+  if (!good && !error->message) error_append(error, &of_lines);
   error_free(&of_lines);
   error_free(&of_sequence);
   named_formulas_free(&sequence);

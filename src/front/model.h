@@ -58,10 +58,10 @@ bool model_add_ctl(Model *model, const char *name, const char *text, Error *erro
 
 /* Files of CTL formulas come in two forms: that of LTL files, in the language of the model; and the
  * sequences of ctl_sequence.h, with a grammar of their own. CTL_FORM_FOUND takes the one that the
- * file can be read in. If that is both, it is the first for a model with a language of its own;
- * for others the formulas must be the same in both, or else it is an error. A formula of a sequence
- * that names an unknown signal is there, unchecked, so that the others keep their numbers: one file
- * often serves several models. */
+ * file can be read in. If that is both, it is the first for a model with a language of its own,
+ * and the second for others, unless it contains a chain a -> b -> c, of which the two make
+ * different things: that is an error. A formula of a sequence that names an unknown signal is
+ * there, unchecked, so that the others keep their numbers: one file often serves several models. */
 typedef enum { CTL_FORM_FOUND, CTL_FORM_LINES, CTL_FORM_SEQUENCE } CtlForm;
 bool model_add_ctl_file(Model *model, const char *file, CtlForm form, Error *error);
 
