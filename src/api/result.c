@@ -99,36 +99,26 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
   return text_take(&text);
 }
 
-static void explanation_json(const RondoResult *result, StepsJsonOptions options, Text *text) {
+static void explanation_json(const RondoResult *result, StepsJsonOptions options, Json *json) {
   if (result->outcome.verdict == VERDICT_UNKNOWN || !result->evidence.ctl) return;
   CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
-  if (reasons.size) {
-    text_add(text, "\"explanation\":");
-    ctl_json(result->task, &reasons, options, text);
-    text_char(text, ',');
-  }
+  if (reasons.size) ctl_json(result->task, &reasons, options, json_key(json, "explanation"));
   ctl_reasons_free(&reasons);
 }
 
 char *rondo_result_json(const RondoResult *result, unsigned what) {
-  Text text = {0}, more = {0};
+  Text text = {0};
+  Json json = {.text = &text};
   const Trace *trace = what & RONDO_TRACE_NONE ? NULL : checked_trace(result);
   const StepsJsonOptions options = {.full = what & RONDO_TRACE_FULL,
                                     .defines = !result->smv || what & RONDO_TRACE_DEFINES};
-  text_add(&more, "");
-  if (result->internal_error) {
-    text_add(&more, "\"internal_error\":");
-    text_json(&more, result->internal_error);
-    text_char(&more, ',');
-  }
-  if (trace) {
-    text_add(&more, "\"trace\":");
-    steps_json(result->task->system, trace, options, &more);
-    text_char(&more, ',');
-  }
-  if (!(what & RONDO_TRACE_NONE)) explanation_json(result, options, &more);
-  outcome_json_with(&result->outcome, more.data, &text);
-  text_free(&more);
+  outcome_json_begin(&result->outcome, &json);
+  if (result->internal_error)
+    json_string(json_key(&json, "internal_error"), result->internal_error);
+  if (trace) steps_json(result->task->system, trace, options, json_key(&json, "trace"));
+  if (!(what & RONDO_TRACE_NONE)) explanation_json(result, options, &json);
+  outcome_json_end(&result->outcome, &json);
+  json_end(&json);
   return text_take(&text);
 }
 

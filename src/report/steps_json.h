@@ -8,7 +8,7 @@
 #ifndef RONDO_REPORT_STEPS_JSON_H
 #define RONDO_REPORT_STEPS_JSON_H
 
-#include "base/text.h"
+#include "base/json.h"
 #include "system/trace.h"
 
 typedef struct {
@@ -16,6 +16,6 @@ typedef struct {
   bool defines; /* DEFINEs and outputs, too; implied by full */
 } StepsJsonOptions;
 
-void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Text *text);
+void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Json *json);
 
 #endif

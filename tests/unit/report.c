@@ -150,7 +150,9 @@ TEST(an_invariant_is_taken_apart_into_its_clauses) {
                  lit_not(own->data[2].current)};
   evidence.witness->bad = lit_not(aig_and_all(aig, parts, 3));
   Text text = {0};
-  proof_json(task, PROPERTY_INVARIANT, &evidence, &text);
+  Json json = {.text = &text};
+  proof_json(task, PROPERTY_INVARIANT, &evidence, &json);
+  json_end(&json);
   CHECK(strstr(text.data, "\"property\":true"));
   CHECK(strstr(text.data, "{\"never\":\"flag & !latch10\"}"));
   CHECK(strstr(text.data, "{\"always\":\"at != busy\"}"));
