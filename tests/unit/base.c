@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/error.h"
 #include "base/map.h"
+#include "base/nearest.h"
 #include "base/option.h"
 #include "base/random.h"
 #include "base/stats.h"
@@ -157,6 +158,7 @@ TEST(wrong_options_give_one_clear_sentence_each) {
     const char *argument, *message;
   } rows[] = {
       {"--dept", "unknown option '--dept'; did you mean '--depth'?"},
+      {"--dept=3", "unknown option '--dept=3'; did you mean '--depth'?"},
       {"--zzzzzzz", "unknown option '--zzzzzzz'"},
       {"--depth", "--depth needs an argument N"},
       {"--depth=x", "--depth needs a whole number, not 'x'"},
@@ -175,6 +177,45 @@ TEST(wrong_options_give_one_clear_sentence_each) {
     CHECK_TEXT(error.message, rows[i].message);
     error_free(&error);
   }
+}
+
+TEST(the_nearest_name_is_within_one_slip_in_three_letters) {
+  static const char *const names[] = {"grant", "grants",      "request",         "x",
+                                      "ok",    "cpu0.alu.op", "cpu0.alu.result", "idle"};
+  static const struct {
+    const char *wanted, *nearest;
+  } rows[] = {
+      {"grant", "grant"},
+      {"gant", "grant"},   /* a letter is missing */
+      {"grrant", "grant"}, /* one too many */
+      {"gratn", "grant"},  /* two in each other's place */
+      {"grantz", "grant"}, /* as near as grants, which comes later */
+      {"reqest", "request"},
+      {"rqst", NULL}, /* three of four */
+      {"y", NULL},    /* nothing of it would be right */
+      {"", NULL},
+      {"oh", "ok"}, /* one of two */
+      {"cpu0.alu.resutl", "cpu0.alu.result"},
+      {"a.name.of.more.than.sixty-four.letters.that.is.near.to.none.of.them", NULL},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Nearest nearest = {.wanted = rows[i].wanted};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) nearest_offer(&nearest, names[n]);
+    CHECK_EQUAL(nearest.name != NULL, rows[i].nearest != NULL);
+    if (rows[i].nearest) CHECK_TEXT(nearest.name, rows[i].nearest);
+  }
+}
+
+TEST(long_names_are_compared_as_well) {
+  char wanted[200], name[200];
+  memset(wanted, 'a', sizeof wanted - 1);
+  memset(name, 'a', sizeof name - 1);
+  wanted[199] = name[199] = 0;
+  wanted[100] = 'b';
+  Nearest nearest = {.wanted = wanted};
+  nearest_offer(&nearest, name);
+  CHECK(nearest.name == name);
+  CHECK_EQUAL(nearest.edits, 1);
 }
 
 TEST(a_slice_ends_with_its_work_or_its_parent) {
