@@ -24,7 +24,7 @@ static Links *links_of(const CtlReasonVec *reasons) {
 
 /* All of a reason up to its children. */
 static void open_reason(const Task *task, const CtlReasonVec *reasons, size_t i,
-                        StepsJsonOptions options, Json *json) {
+                        TraceOptions options, Json *json) {
   const CtlReason *reason = reasons->data + i;
   Text formula = {0};
   formula_print(task->formulas, reason->formula, &formula);
@@ -43,7 +43,7 @@ static void close_reason(Json *json) {
   json_close(json);
 }
 
-void ctl_json(const Task *task, const CtlReasonVec *reasons, StepsJsonOptions options, Json *json) {
+void ctl_json(const Task *task, const CtlReasonVec *reasons, TraceOptions options, Json *json) {
   Links *links = links_of(reasons);
   int64_t at = 0;
   bool down = true; /* the children of `at` are still to come */

@@ -1,17 +1,7 @@
 #include "report/steps_json.h"
 
-#include "report/trace_text.h"
-
 /* What a double holds exactly, and with it every reader of JSON. */
 enum { NUMBER_BITS = 53 };
-
-static bool shown(const Signal *signal, StepsJsonOptions options) {
-  switch (signal->role) {
-  case SIGNAL_DEFINE: return options.defines || options.full;
-  case SIGNAL_HIDDEN: return options.full;
-  default: return true;
-  }
-}
 
 static void signal_json(const Signal *signal, Json *json) {
   json_object(json);
@@ -45,26 +35,19 @@ static void value_json(const Signal *signal, const Bits *values, Json *json) {
   text_free(&value);
 }
 
-static bool changed(const Signal *signal, const Bits *before, const Bits *now) {
-  for (size_t i = 0; i < signal->bits.size; i++)
-    if (values_of(before, signal->bits.data[i]) != values_of(now, signal->bits.data[i]))
-      return true;
-  return false;
-}
-
-/* `before` is NULL where every signal is wanted. */
-static void step_json(const System *system, const Bits *before, const Bits *now,
-                      StepsJsonOptions options, Json *json) {
+static void step_json(const TraceWalk *walk, TraceOptions options, Json *json) {
+  const System *system = walk->system;
   json_object(json);
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
-    if (!shown(signal, options) || (before && !changed(signal, before, now))) continue;
-    value_json(signal, now, json_key(json, signal->name));
+    if (!trace_shows(options, signal) || (!options.full && !trace_walk_changed(walk, signal)))
+      continue;
+    value_json(signal, &walk->now, json_key(json, signal->name));
   }
   json_close(json);
 }
 
-void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Json *json) {
+void steps_json(const System *system, const Trace *trace, TraceOptions options, Json *json) {
   json_object(json);
   json_key(json, "loop");
   if (trace->loop == TRACE_NO_LOOP) json_null(json);
@@ -72,19 +55,15 @@ void steps_json(const System *system, const Trace *trace, StepsJsonOptions optio
   json_bool(json_key(json, "complete"), options.full);
   json_array(json_key(json, "signals"));
   for (size_t i = 0; i < system->signals.size; i++)
-    if (shown(system->signals.data + i, options)) signal_json(system->signals.data + i, json);
+    if (trace_shows(options, system->signals.data + i)) signal_json(system->signals.data + i, json);
   json_close(json);
   json_array(json_key(json, "steps"));
-  Bits now = bits_new(system->aig->size), before = bits_new(system->aig->size);
+  TraceWalk walk = trace_walk_new(system, trace);
   for (size_t k = 0; k < trace->steps.size; k++) {
-    step_evaluate(system, trace->steps.data + k, &now);
-    step_json(system, k && !options.full ? &before : NULL, &now, options, json);
-    Bits last = before;
-    before = now;
-    now = last;
+    trace_walk_visit(&walk, k);
+    step_json(&walk, options, json);
   }
-  bits_free(&now);
-  bits_free(&before);
+  trace_walk_free(&walk);
   json_close(json);
   json_close(json);
 }

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "formula/ltl/ltl_evaluate.h"
 #include "formula/operator.h"
-#include "report/trace_text.h"
+#include "report/trace_values.h"
 
 /* ---- rows that are functions of a step ---- */
 
