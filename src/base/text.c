@@ -1,6 +1,5 @@
 #include "base/text.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,43 +50,6 @@ void text_pad(Text *text, size_t column) {
 size_t text_stem(const char *file) {
   const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
   return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
-}
-
-/* The length of the character of UTF-8 that starts here with a byte above 0x7f; 0 if there is none:
- * overlong forms, surrogates and what lies beyond Unicode are none. */
-static size_t utf8_length(const unsigned char *p) {
-  size_t length = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2;
-  uint32_t code = *p & (0xff >> (length + 1));
-  if (*p < 0xc2 || *p > 0xf4) return 0;
-  for (size_t i = 1; i < length; i++) {
-    if ((p[i] & 0xc0) != 0x80) return 0; /* the closing zero, too */
-    code = code << 6 | (p[i] & 0x3f);
-  }
-  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return 0;
-  return length;
-}
-
-void text_json(Text *text, const char *string) {
-  if (!string) {
-    text_add(text, "null");
-    return;
-  }
-  text_char(text, '"');
-  for (const unsigned char *p = (const unsigned char *)string; *p; p++) {
-    if (*p == '"' || *p == '\\') text_format(text, "\\%c", *p);
-    else if (*p == '\n') text_add(text, "\\n");
-    else if (*p == '\t') text_add(text, "\\t");
-    else if (*p < 0x20 || *p == 0x7f) text_format(text, "\\u%04x", *p);
-    else if (*p < 0x80) text_char(text, (char)*p);
-    else {
-      size_t length = utf8_length(p);
-      if (length) text_add_n(text, (const char *)p, length);
-      else text_add(text, "\\ufffd");
-      p += length ? length - 1 : 0;
-    }
-  }
-  text_char(text, '"');
 }
 
 bool text_ends_with(const char *string, const char *end) {

@@ -19,9 +19,6 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 void text_format_list(Text *text, const char *format, va_list arguments);
 size_t text_stem(const char *file);       /* how long the path of a file is without its extension */
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
-/* Quoted and escaped; NULL becomes null. Bytes that are not UTF-8 become U+FFFD: JSON has no other
- * text. */
-void text_json(Text *text, const char *string);
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
 void text_drop(Text *text, size_t length);                /* takes away its first bytes */
 void text_clear(Text *text);

@@ -245,7 +245,7 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
   Result *result = check->result = mem_zalloc(sizeof *result);
   double start = clock_wall();
   result->justice = property->kind != PROPERTY_INVARIANT;
-  result->smv = model->format && !strncmp(model->format, "smv", 3);
+  result->form = trace_form_of(model);
   result->index_in_kind = property_index_in_kind(model, number);
   result->outcome = (Outcome){.file = mem_string(model->file),
                               .property = mem_string(property->name),

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "base/nearest.h"
 #include "formula/nnf.h"
 #include "formula/parser.h"
 
@@ -37,36 +38,12 @@ typedef struct {
 
 /* ---- names ---- */
 
-static size_t distance(const char *a, const char *b) {
-  size_t n = strlen(b), row[65];
-  if (n > 64 || strlen(a) > 64) return SIZE_MAX;
-  for (size_t j = 0; j <= n; j++) row[j] = j;
-  for (size_t i = 1; a[i - 1]; i++) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= n; j++) {
-      size_t above = row[j], change = diagonal + (a[i - 1] != b[j - 1]);
-      row[j] = above + 1 < row[j - 1] + 1 ? above + 1 : row[j - 1] + 1;
-      if (change < row[j]) row[j] = change;
-      diagonal = above;
-    }
-  }
-  return row[n];
-}
-
 static bool fail_unknown(const Binding *binding, const char *name) {
-  const char *nearest = NULL;
-  size_t least = strlen(name) / 3 + 1;
-  for (size_t i = 0; i < binding->system->signals.size; i++) {
-    const char *other = binding->system->signals.data[i].name;
-    size_t d = distance(name, other);
-    if (d <= least && (!nearest || d < least)) {
-      nearest = other;
-      least = d;
-    }
-  }
-  if (nearest)
-    return error_set(binding->error, "unknown signal '%s'; did you mean '%s'?", name, nearest);
+  Nearest nearest = {.wanted = name};
+  for (size_t i = 0; i < binding->system->signals.size; i++)
+    nearest_offer(&nearest, binding->system->signals.data[i].name);
+  if (nearest.name)
+    return error_set(binding->error, "unknown signal '%s'; did you mean '%s'?", name, nearest.name);
   return error_set(binding->error, "unknown signal '%s'", name);
 }
 
