@@ -42,8 +42,9 @@ static size_t name_at(const char *text, size_t i, size_t end, size_t *after) {
   return length;
 }
 
-static bool parse_one(Formulas *formulas, Logic logic, const char *file, const char *text,
-                      size_t start, size_t end, NamedFormulaVec *result, Error *error) {
+static bool parse_one(Formulas *formulas, Logic logic, KnownNames names, const char *file,
+                      const char *text, size_t start, size_t end, NamedFormulaVec *result,
+                      Error *error) {
   NamedFormula named = {.line = 1, .formula = FORMULA_NONE};
   for (size_t k = 0; k < start; k++) named.line += text[k] == '\n';
   size_t i = start, length = name_at(text, start, end, &i);
@@ -51,13 +52,13 @@ static bool parse_one(Formulas *formulas, Logic logic, const char *file, const c
   while (i < end && isspace((unsigned char)text[i])) i++;
   named.start = i;
   named.text = mem_string_n(text + i, end - i);
-  named.formula = formula_parse_part(formulas, logic, file, text, i, end, error);
+  named.formula = formula_parse_part(formulas, logic, names, file, text, i, end, error);
   vec_push(result, named);
   return named.formula != FORMULA_NONE;
 }
 
-bool property_file_parse(Formulas *formulas, Logic logic, const char *file, const char *text,
-                         NamedFormulaVec *result, Error *error) {
+bool property_file_parse(Formulas *formulas, Logic logic, KnownNames names, const char *file,
+                         const char *text, NamedFormulaVec *result, Error *error) {
   bool semicolons, fine = true;
   char *plain = without_comments(text, &semicolons);
   for (size_t i = 0; fine && plain[i];) {
@@ -67,7 +68,7 @@ bool property_file_parse(Formulas *formulas, Logic logic, const char *file, cons
     }
     size_t end = end_of_formula(plain, i, semicolons ? ';' : '\n'), last = end;
     while (last > i && isspace((unsigned char)plain[last - 1])) last--;
-    fine = parse_one(formulas, logic, file, plain, i, last, result, error);
+    fine = parse_one(formulas, logic, names, file, plain, i, last, result, error);
     i = end;
   }
   mem_free(plain);

@@ -72,7 +72,8 @@ static bool add_formulas(Model *model, const char *file, const char *whole, Name
 }
 
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error) {
-  Formula f = formula_parse(model->formulas, LOGIC_LTL, text, error);
+  Formula f =
+      formula_parse_known(model->formulas, LOGIC_LTL, atoms_names(model->system), text, error);
   FormulaSource source = {LOGIC_LTL, text, NULL, text, 0};
   return f != FORMULA_NONE && add_formula(model, PROPERTY_LTL, name, f, &source, error);
 }
@@ -81,14 +82,16 @@ bool model_add_ltl_file(Model *model, const char *file, Error *error) {
   Input input;
   if (!input_read(&input, file, error)) return false;
   NamedFormulaVec named = {0};
-  bool good = property_file_parse(model->formulas, LOGIC_LTL, file, input.data, &named, error);
+  bool good = property_file_parse(model->formulas, LOGIC_LTL, atoms_names(model->system), file,
+                                  input.data, &named, error);
   good = add_formulas(model, file, input.data, &named, good, error);
   input_free(&input);
   return good;
 }
 
 bool model_add_ctl(Model *model, const char *name, const char *text, Error *error) {
-  Formula f = formula_parse(model->formulas, LOGIC_CTL, text, error);
+  Formula f =
+      formula_parse_known(model->formulas, LOGIC_CTL, atoms_names(model->system), text, error);
   FormulaSource source = {LOGIC_CTL, text, NULL, text, 0};
   return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, f, &source, error);
 }
