@@ -82,6 +82,21 @@ static bool find_signal(const Binding *binding, const char *name, Side *side) {
   return true;
 }
 
+static bool is_signal(const void *context, const char *name, size_t length) {
+  const System *system = context;
+  char *text = mem_string_n(name, length);
+  unsigned high, low;
+  bool found = signal_find(&system->signals, text) != NULL;
+  if (!found && split_index(text, &length, &high, &low)) {
+    text[length] = 0;
+    found = signal_find(&system->signals, text) != NULL;
+  }
+  mem_free(text);
+  return found;
+}
+
+KnownNames atoms_names(const System *system) { return (KnownNames){is_signal, system}; }
+
 /* ---- numbers ---- */
 
 /* Reads all the ways to write a number. */
@@ -317,9 +332,10 @@ static bool bind_one(const Binding *binding, Lit *result) {
 }
 
 /* Gives the error about an atom the place where the atom is written. */
-static void add_place(const FormulaSource *source, const char *atom, Error *error) {
+static void add_place(const FormulaSource *source, const System *system, const char *atom,
+                      Error *error) {
   Lexer lexer;
-  lexer_init(&lexer, source->logic, source->text, strlen(source->text));
+  lexer_init(&lexer, source->logic, atoms_names(system), source->text, strlen(source->text));
   TokenKind kind = lexer_next(&lexer);
   while (kind != TOKEN_END && (kind != TOKEN_ATOM || strcmp(lexer.atom.data, atom)))
     kind = lexer_next(&lexer);
@@ -342,7 +358,7 @@ bool atoms_bind(Formulas *formulas, Formula f, System *system, const FormulaSour
     if (node->op != OP_ATOM || formulas->atoms.data[node->left].literal != LIT_NONE) continue;
     Binding binding = {system, formulas->atoms.data[node->left].text, error};
     fine = bind_one(&binding, &formulas->atoms.data[node->left].literal);
-    if (!fine && source) add_place(source, binding.atom, error);
+    if (!fine && source) add_place(source, system, binding.atom, error);
   }
   vec_free(&cone);
   return fine;

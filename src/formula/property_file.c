@@ -70,8 +70,8 @@ void named_texts_free(NamedTextVec *named) {
   vec_free(named);
 }
 
-bool property_file_parse(Formulas *formulas, Logic logic, const char *file, const char *text,
-                         NamedFormulaVec *result, Error *error) {
+bool property_file_parse(Formulas *formulas, Logic logic, KnownNames names, const char *file,
+                         const char *text, NamedFormulaVec *result, Error *error) {
   NamedTextVec texts = {0};
   char *plain = property_file_split(text, &texts);
   bool fine = true;
@@ -83,7 +83,8 @@ bool property_file_parse(Formulas *formulas, Logic logic, const char *file, cons
                           .start = one->start};
     one->name = NULL; /* it has moved */
     for (size_t k = 0; k < one->start; k++) named.line += plain[k] == '\n';
-    named.formula = formula_parse_part(formulas, logic, file, plain, one->start, one->end, error);
+    named.formula =
+        formula_parse_part(formulas, logic, names, file, plain, one->start, one->end, error);
     vec_push(result, named);
     fine = named.formula != FORMULA_NONE;
   }

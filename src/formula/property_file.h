@@ -35,8 +35,8 @@ typedef struct {
 
 typedef VEC(NamedFormula) NamedFormulaVec;
 
-bool property_file_parse(Formulas *formulas, Logic logic, const char *file, const char *text,
-                         NamedFormulaVec *result, Error *error);
+bool property_file_parse(Formulas *formulas, Logic logic, KnownNames names, const char *file,
+                         const char *text, NamedFormulaVec *result, Error *error);
 void named_formulas_free(NamedFormulaVec *named);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/input.h"
 #include "base/memory.h"
+#include "formula/atoms.h"
 #include "formula/automaton/hoa.h"
 #include "formula/ctl/ctl_sequence.h"
 #include "formula/ltl/translate.h"
@@ -179,7 +180,8 @@ static size_t ambiguity(Model *model, const char *file, const char *text,
   NamedFormulaVec lines = {0};
   Error ignored = {0};
   size_t place = 0;
-  bool readable = property_file_parse(model->formulas, LOGIC_CTL, file, text, &lines, &ignored);
+  bool readable = property_file_parse(model->formulas, LOGIC_CTL, atoms_names(model->system), file,
+                                      text, &lines, &ignored);
   for (size_t i = 0; i < sequence->size && readable && !place; i++) place = sequence->data[i].chain;
   named_formulas_free(&lines);
   error_free(&ignored);

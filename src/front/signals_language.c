@@ -45,8 +45,8 @@ static bool boolean_literal(const Model *model, Formula f, Lit *literal) {
 static bool add(Model *model, PropertyKind kind, const char *name, const FormulaPlace *place,
                 Error *error) {
   Logic logic = kind == PROPERTY_CTL ? LOGIC_CTL : LOGIC_LTL;
-  Formula f = formula_parse_part(model->formulas, logic, place->file, place->text, place->start,
-                                 place->end, error);
+  Formula f = formula_parse_part(model->formulas, logic, atoms_names(model->system), place->file,
+                                 place->text, place->start, place->end, error);
   if (f == FORMULA_NONE) return false;
   char *text = mem_string_n(place->text + place->start, place->end - place->start);
   FormulaSource source = {logic, text, place->file, place->text, place->start};
