@@ -94,7 +94,7 @@ static NodeIndex extend_to_here(Parser *parser, NodeIndex index, Token open) {
   return index;
 }
 
-static bool token_is(const Parser *parser, const char *word) {
+bool parser_token_is(const Parser *parser, const char *word) {
   size_t length = strlen(word);
   return parser->token.end - parser->token.begin == length &&
          !memcmp(parser->lexer.text + parser->token.begin, word, length);
@@ -121,6 +121,7 @@ NodeIndex parse_list(Parser *parser, TokenKind close) {
 
 static NodeIndex parse_case(Parser *parser, Token at) {
   NodeIndex list = NODE_NONE;
+  parser->open_cases++;
   while (parser->token.kind != TOKEN_ESAC) {
     NodeIndex condition = parse_expression(parser);
     if (condition == NODE_NONE || !parser_expect(parser, TOKEN_COLON)) return NODE_NONE;
@@ -134,11 +135,12 @@ static NodeIndex parse_case(Parser *parser, Token at) {
     parser_fail(parser, "a branch of the case");
     return NODE_NONE;
   }
+  parser->open_cases--;
   parser_advance(parser);
   return extend_to_here(parser, parser_node(parser, NODE_CASE, list, NODE_NONE, at), at);
 }
 
-static NodeIndex parse_number(Parser *parser) {
+NodeIndex parse_number(Parser *parser) {
   Token at = parser->token;
   int64_t value = 0;
   for (uint32_t i = at.begin; i < at.end; i++) {
@@ -178,11 +180,38 @@ static NodeIndex parse_next(Parser *parser) {
   return extend_to_here(parser, parser_node(parser, NODE_NEXT, inner, NODE_NONE, at), at);
 }
 
+static bool starts_expression(TokenKind kind) {
+  switch (kind) {
+  case TOKEN_NAME:
+  case TOKEN_NUMBER:
+  case TOKEN_WORD_CONSTANT:
+  case TOKEN_BAD_WORD:
+  case TOKEN_OPEN:
+  case TOKEN_OPEN_SET:
+  case TOKEN_OPEN_INDEX:
+  case TOKEN_NOT:
+  case TOKEN_PLUS:
+  case TOKEN_MINUS: return true;
+  default: return token_is_reserved(kind) && !token_opens_section(kind);
+  }
+}
+
+/* A prefix operator before something that is no operand was meant as a name: `O = 1`. */
+static bool meant_as_name(const Parser *parser) {
+  TokenKind kind = parser->token.kind;
+  return kind != TOKEN_END && kind != TOKEN_BAD && !token_opens_section(kind) &&
+         !starts_expression(kind);
+}
+
 /* A [ p U q ] and E [ p BU 1..3 q ]. */
 static NodeIndex parse_path_quantifier(Parser *parser) {
   Token at = parser->token;
   bool all = at.kind == TOKEN_PATH_A;
   parser_advance(parser);
+  if (meant_as_name(parser)) {
+    parser_fail_reserved(parser, at);
+    return NODE_NONE;
+  }
   if (!parser_expect(parser, TOKEN_OPEN_INDEX)) return NODE_NONE;
   bool outer = parser->until_stops;
   parser->until_stops = true;
@@ -230,6 +259,10 @@ static NodeIndex parse_bounded_ctl(Parser *parser) {
 static NodeIndex parse_temporal(Parser *parser) {
   Token at = parser->token;
   parser_advance(parser);
+  if (meant_as_name(parser)) {
+    parser_fail_reserved(parser, at);
+    return NODE_NONE;
+  }
   if (parser->psl) accept_glued_mark(parser, at);
   NodeIndex range = NODE_NONE;
   bool boundable = at.detail == NODE_GLOBALLY || at.detail == NODE_FINALLY ||
@@ -249,7 +282,7 @@ static NodeIndex parse_temporal(Parser *parser) {
 /* The prefix words of PSL. `always` and `never` reach as far as they can. */
 static NodeIndex parse_psl_prefix(Parser *parser) {
   Token at = parser->token;
-  bool always = token_is(parser, "always"), never = token_is(parser, "never");
+  bool always = parser_token_is(parser, "always"), never = parser_token_is(parser, "never");
   bool next = at.kind == TOKEN_NEXT;
   parser_advance(parser);
   bool strong = accept_glued_mark(parser, at);
@@ -281,8 +314,8 @@ static bool at_psl_prefix(const Parser *parser) {
   if (!parser->psl) return false;
   if (parser->token.kind == TOKEN_NEXT) return true;
   return parser->token.kind == TOKEN_NAME &&
-         (token_is(parser, "always") || token_is(parser, "never") ||
-          token_is(parser, "eventually"));
+         (parser_token_is(parser, "always") || parser_token_is(parser, "never") ||
+          parser_token_is(parser, "eventually"));
 }
 
 static NodeIndex parse_primary(Parser *parser) {
@@ -327,6 +360,8 @@ static NodeIndex parse_primary(Parser *parser) {
     node = parser_node(parser, set ? NODE_SET : NODE_ARRAY_LITERAL, list, NODE_NONE, at);
     return extend_to_here(parser, node, at);
   }
+  case TOKEN_BINARY_TEMPORAL:
+  case TOKEN_BOUNDED_UNTIL: parser_fail_reserved(parser, at); return NODE_NONE;
   default: parser_fail(parser, "an expression"); return NODE_NONE;
   }
 }
@@ -336,8 +371,8 @@ static NodeIndex parse_postfix(Parser *parser, NodeIndex node) {
   while (node != NODE_NONE) {
     Token at = parser->token;
     if (parser_accept(parser, TOKEN_DOT)) {
-      if (parser->token.kind != TOKEN_NAME) {
-        parser_fail(parser, "a name");
+      if (parser->token.kind != TOKEN_NAME && parser->token.kind != TOKEN_NUMBER) {
+        parser_fail_name(parser, "a name");
         return NODE_NONE;
       }
       Token name = parser->token;
@@ -368,9 +403,13 @@ static NodeIndex parse_postfix(Parser *parser, NodeIndex node) {
 NodeIndex parse_path(Parser *parser) {
   Token at = parser->token;
   if (at.kind != TOKEN_NAME && at.kind != TOKEN_SELF) {
-    parser_fail(parser, "a name");
+    parser_fail_name(parser, "a name");
     return NODE_NONE;
   }
+  const Replaced *binding = at.kind == TOKEN_NAME && parser->bindings
+                                ? parser_binding(parser, parser_name(parser))
+                                : NULL;
+  if (binding) return parse_postfix(parser, parser_replace(parser, binding));
   NodeIndex node =
       parser_node(parser, at.kind == TOKEN_SELF ? NODE_SELF : NODE_NAME, NODE_NONE, NODE_NONE, at);
   if (at.kind == TOKEN_NAME) parser->syntax->nodes.data[node].number = parser_name(parser);
@@ -381,7 +420,14 @@ NodeIndex parse_path(Parser *parser) {
 static NodeIndex parse_prefix_unguarded(Parser *parser) {
   Token at = parser->token;
   if (at_psl_prefix(parser)) return parse_psl_prefix(parser);
+  if (parser->psl && (parser_token_is(parser, "forall") || parser_token_is(parser, "forany")))
+    return parse_replicated(parser);
   switch (at.kind) {
+  case TOKEN_PLUS: /* a sign of a number, and no operator */
+    parser_advance(parser);
+    if (parser->token.kind == TOKEN_NUMBER) return parse_number(parser);
+    parser_fail(parser, "a number");
+    return NODE_NONE;
   case TOKEN_NOT:
   case TOKEN_MINUS: {
     parser_advance(parser);
@@ -417,7 +463,8 @@ static bool binary_operator(const Parser *parser, int level, BinaryOperator *fou
     return level <= LEVEL_TEMPORAL && !(parser->until_stops && token->detail == NODE_UNTIL);
   if (parser->psl && token->kind == TOKEN_NAME && level <= LEVEL_TEMPORAL) {
     found->node = NODE_WEAK_UNTIL;
-    return token_is(parser, "until") || token_is(parser, "until_") || token_is(parser, "W");
+    return parser_token_is(parser, "until") || parser_token_is(parser, "until_") ||
+           parser_token_is(parser, "W");
   }
   for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
     if (binary_operators[i].token == token->kind) {

@@ -42,7 +42,7 @@ static bool build(Syntax *syntax, bool old_booleans, Budget *budget, Model *mode
   flat.typed = true;
   fine = fine && flat_collect_assigns(&flat) && flat_build(&flat);
   flat_free(&flat);
-  return fine;
+  return syntax_finish(syntax) && fine;
 }
 
 /* Verdicts over an empty set of runs surprise people: everything holds. */

@@ -303,6 +303,12 @@ static bool add_temporal(Flat *flat, uint32_t instance, const SectionSyntax *sec
 }
 
 static bool add_specification(Flat *flat, uint32_t instance, const SectionSyntax *section) {
+  if (section->unchecked) {
+    Property property = {
+        .kind = PROPERTY_LTL, .formula = FORMULA_NONE, .unchecked = mem_string(section->unchecked)};
+    add_property(flat, instance, section, property);
+    return true;
+  }
   switch (section->kind) {
   case SECTION_INVARSPEC: return add_invariant(flat, instance, section);
   case SECTION_CTLSPEC:
@@ -357,7 +363,8 @@ bool flat_specifications(Flat *flat) {
     for (size_t j = 0; j < parts.size && fine; j++) {
       const ModuleSyntax *part = flat->syntax->modules.data + parts.data[j];
       for (size_t k = 0; k < part->sections.size && fine; k++)
-        fine = add_specification(flat, order.data[i], part->sections.data + k);
+        fine = add_specification(flat, order.data[i], part->sections.data + k) ||
+               syntax_recover(flat->syntax);
     }
   }
   vec_free(&order);
