@@ -54,6 +54,10 @@ static const Case cases[] = {
     {MAIN "PSLSPEC forall i in {0:999} : forall j in {0:999} : TRUE", 2, 31,
      "this property has too many copies"},
     {MAIN "PSLSPEC {a;b", 2, 11, "expected '}', found ';'"},
+    /* operators of other languages */
+    {MAIN "LTLSPEC TRUE R FALSE", 2, 14,
+     "expected a section such as VAR, ASSIGN or LTLSPEC, found 'R'; the operator is written 'V'"},
+    {MAIN "INIT ~TRUE", 2, 6, "expected an expression, found '~'; the operator is written '!'"},
     /* reserved words */
     {MAIN "VAR S : boolean;", 2, 5, "'S' is a reserved word and cannot be a name"},
     {MAIN "VAR next : boolean;", 2, 5, "'next' is a reserved word and cannot be a name"},

@@ -57,6 +57,15 @@ static void check_formula(const char *spec, const char *expected) {
   text_free(&printed);
 }
 
+TEST(a_conditional_binds_tighter_than_implication_and_equivalence) {
+  CHECK_TEXT(verdicts("MODULE main\nINVARSPEC TRUE ? FALSE : TRUE -> FALSE\n"
+                      "INVARSPEC TRUE ? FALSE : TRUE <-> FALSE\n"
+                      "INVARSPEC FALSE -> FALSE ? TRUE : FALSE\n"
+                      "INVARSPEC TRUE ? FALSE : TRUE | TRUE\n"
+                      "INVARSPEC FALSE ? FALSE : TRUE ? TRUE : FALSE\n"),
+             "+++-+");
+}
+
 TEST(temporal_operators_bind_as_in_nusmv) {
   check_formula("LTLSPEC a U b U c", "(a U b) U c");
   check_formula("LTLSPEC a U b & c V d", "(a U b) & (c R d)");

@@ -499,7 +499,7 @@ static NodeIndex parse_level(Parser *parser, int level) {
       NodeIndex then_ = parse_expression(parser);
       if (then_ == NODE_NONE || !parser_expect(parser, TOKEN_COLON)) return NODE_NONE;
       NodeIndex branch = parser_node(parser, NODE_BRANCH, left, then_, at);
-      NodeIndex else_ = parse_expression(parser);
+      NodeIndex else_ = parse_level(parser, operator.level); /* right associative */
       if (else_ == NODE_NONE) return NODE_NONE;
       left = parser_node(parser, NODE_CONDITIONAL, branch, else_, at);
     } else {

@@ -12,8 +12,23 @@ static const char *token_text(const Parser *parser, Token token) {
 
 static int token_length(Token token) { return (int)(token.end - token.begin); }
 
+/* How other languages write an operator of SMV. */
+static const char *operator_meant(const Parser *parser) {
+  static const struct {
+    const char *foreign, *ours;
+  } table[] = {{"R", "V"}, {"~", "!"}, {"not", "!"}, {"and", "&"}, {"or", "|"}, {"^", "xor"}};
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (parser_token_is(parser, table[i].foreign)) return table[i].ours;
+  return NULL;
+}
+
 bool parser_fail(Parser *parser, const char *expected) {
   Token token = parser->token;
+  const char *meant = operator_meant(parser);
+  if (meant)
+    return syntax_error_at(parser->syntax, token.line, token.column,
+                           "expected %s, found '%.*s'; the operator is written '%s'", expected,
+                           token_length(token), token_text(parser, token), meant);
   if (token.kind == TOKEN_BAD_WORD) {
     Text mended = {0};
     smv_mend_word(token_text(parser, token), token.end - token.begin, &mended);
