@@ -41,7 +41,6 @@ static const Case cases[] = {
     {MAIN "SPEC A [TRUE]", 2, 13, "expected 'U' or 'BU', found ']'"},
     {MAIN "ISA main.x", 2, 10, "ISA needs the name of a module"},
     {MAIN "PSLSPEC eventually TRUE", 2, 20, "expected 'eventually!', found 'TRUE'"},
-    {MAIN "PSLSPEC TRUE until_ TRUE", 2, 14, "until_ is outside the part of PSL that is supported"},
     {MAIN "PSLSPEC next[2000] TRUE", 2, 9, "this bound is too large"},
     {MAIN "PSLSPEC forall i in {3:1} : TRUE", 2, 22, "the range 3:1 is empty"},
     {MAIN "PSLSPEC forall i in {0:99999} : TRUE", 2, 22, "the range 0:99999 is too large"},

@@ -371,6 +371,46 @@ TEST(complex_identifiers_go_through_instances_parameters_and_definitions) {
              "+");
 }
 
+TEST(psl_has_precedences_of_its_own) {
+  check_formula("PSLSPEC a & X b until c & X d", "(a & X b) W (c & X d)");
+  check_formula("PSLSPEC a & (X b) -> F c", "(a & X b) -> F c");
+  check_formula("PSLSPEC X b & F c", "X (b & F c)");
+  check_formula("PSLSPEC G a -> F b", "G (a -> F b)");
+  check_formula("PSLSPEC F a -> X b", "F a -> X b");
+  check_formula("PSLSPEC AF a -> EX b", "AF a -> EX b");
+  check_formula("PSLSPEC next a until b -> c", "X (a W b) -> c");
+  check_formula("PSLSPEC eventually! a before b", "F (\"before b\" W \"a before b\")");
+  check_formula("PSLSPEC F a -> F b -> F c", "(F a -> F b) -> F c");
+  check_formula("PSLSPEC always F a -> F b", "G (F a -> F b)");
+  check_formula("PSLSPEC (X a) && (X b) | (X c)", "X a & (X b | X c)");
+  check_formula("PSLSPEC [a & X b U c | X d]", "(a & X b) U (c | X d)");
+  check_formula("PSLSPEC a until b until c", "(a W b) W c");
+}
+
+TEST(the_same_text_in_ltl_and_psl_may_be_two_atoms) {
+  static const char model[] = "MODULE main VAR a : boolean; b : boolean; c : boolean;\n"
+                              "INIT a & !b & c; TRANS next(a) = a & next(b) = b & next(c) = c\n"
+                              "LTLSPEC F (a | b xor c)\nPSLSPEC F (a | b xor c);\n"
+                              "LTLSPEC F (a | b xor c)";
+  CHECK_TEXT(verdicts(model), "-+-");
+}
+
+TEST(psl_until_and_before_have_all_their_forms) {
+  /* over four states a, a&b, b, none, that follow each other and then stay */
+  CHECK_TEXT(
+      verdicts("MODULE main VAR n : 0..3; DEFINE a := n < 2; b := n in {1, 2}; none := FALSE;\n"
+               "ASSIGN init(n) := 0; next(n) := n < 3 ? n + 1 : 3;\n"
+               "PSLSPEC a until_ b; PSLSPEC a until!_ b; PSLSPEC a until_ n = 2;\n"
+               "PSLSPEC a until!_ n = 2; PSLSPEC n < 4 until_ none; PSLSPEC n < 4 until!_ none;\n"
+               "PSLSPEC a before b; PSLSPEC b before a; PSLSPEC b before! n = 3;\n"
+               "PSLSPEC n = 1 before_ b; PSLSPEC n = 1 before b; PSLSPEC n = 1 before!_ b;\n"
+               "PSLSPEC none before none; PSLSPEC none before! none;\n"
+               "PSLSPEC none before_ none; PSLSPEC none before!_ none;"),
+      "++--+-"
+      "+-++-+"
+      "+-+-");
+}
+
 TEST(replicated_properties_are_conjunctions_over_their_values) {
   check_formula("PSLSPEC forall i in {TRUE, FALSE} : (a = i) until! b",
                 "(a = TRUE U b) & (a = FALSE U b)");
@@ -379,6 +419,13 @@ TEST(replicated_properties_are_conjunctions_over_their_values) {
   check_formula("PSLSPEC (forall x in {a, b} : eventually! x) & c", "F a & F b & c");
   check_formula("PSLSPEC forall x in {a, b} : forall y in {c, d} : x until y",
                 "(a W c) & (a W d) & ((b W c) & (b W d))");
+  /* instances with complex names, as NuSMV's samples once had them */
+  CHECK_TEXT(verdicts("MODULE main VAR bit[0] : cell(TRUE); bit[1] : cell(bit[0].out);\n"
+                      "PSLSPEC forall i in {0:1} : G F bit[i].out;\n"
+                      "PSLSPEC forall i in {0:1} : always bit[i].out;\n"
+                      "MODULE cell(in_) VAR v : boolean; ASSIGN init(v) := FALSE;\n"
+                      "next(v) := v xor in_; DEFINE out := v & in_;"),
+             "+-");
   /* atoms over different values are different atoms, and one within is one atom */
   CHECK_TEXT(
       verdicts("MODULE main VAR t : array 0..3 of 0..4; c : array -1..0 of boolean;\n"

@@ -40,6 +40,21 @@ static char *text_in(Flat *flat, NodeIndex node, uint32_t instance) {
   return text_take(&full);
 }
 
+/* The atom of a text and a literal. One text may have two meanings, as `a | b xor c` has in LTL and
+ * in PSL; then the later atom has a mark behind it. */
+static Formula atom_of(Formulas *formulas, const char *text, Lit lit) {
+  Text name = {0};
+  text_add(&name, text);
+  for (;; text_char(&name, '\'')) {
+    Formula formula = formula_atom(formulas, name.data);
+    Lit *bound = &formulas->atoms.data[formula_node(formulas, formula)->left].literal;
+    if (*bound != LIT_NONE && *bound != lit) continue;
+    *bound = lit;
+    text_free(&name);
+    return formula;
+  }
+}
+
 static bool to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *formula) {
   if (value->kind == VALUE_FORMULA) {
     *formula = value->formula;
@@ -58,9 +73,7 @@ static bool to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *
   if (flat->ctl && flat->touched_next)
     return syntax_error(flat->syntax, node, "next cannot be used in a CTL specification");
   char *text = text_in(flat, node, flat->spec_instance);
-  *formula = formula_atom(flat->model->formulas, text);
-  uint32_t atom = formula_node(flat->model->formulas, *formula)->left;
-  flat->model->formulas->atoms.data[atom].literal = lit;
+  *formula = atom_of(flat->model->formulas, text, lit);
   mem_free(text);
   return true;
 }
