@@ -1,6 +1,7 @@
 #include "base/error.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -49,6 +50,59 @@ void error_append(Error *list, Error *found) {
   *found = (Error){0};
 }
 
+/* The source line as a terminal may show it: no control character gets through. Characters are
+ * counted by code points, so that the caret stands under its column after any alphabet. */
+enum { EXCERPT_WIDTH = 100 };
+
+typedef struct {
+  const char *start; /* of one character */
+  size_t length;     /* in bytes; 0: something that is not shown as it is */
+} Glyph;
+
+static Glyph glyph_at(const char *p) {
+  size_t length = text_utf8_length(p);
+  bool control = length == 1 && ((unsigned char)*p < 0x20 || *p == 0x7f) && *p != '\t';
+  bool high_control = length == 2 && (unsigned char)p[0] == 0xc2 && (unsigned char)p[1] < 0xa0;
+  return (Glyph){p, control || high_control ? 0 : length};
+}
+
+static const char *glyph_end(Glyph glyph) {
+  size_t length = text_utf8_length(glyph.start);
+  return glyph.start + (length ? length : 1);
+}
+
+/* The line around the column, with dots where it is cut, and the caret below. */
+static void add_excerpt(const char *line, int column, Text *text) {
+  size_t count = 0, caret = 0, limit = (size_t)column - 1;
+  for (const char *p = line; *p; p = glyph_end(glyph_at(p)), count++)
+    if ((size_t)(p - line) < limit) caret++;
+  if (limit > strlen(line)) caret += limit - strlen(line); /* past the end of the line */
+  size_t first = 0, last = count;
+  if (count > EXCERPT_WIDTH) {
+    size_t half = EXCERPT_WIDTH / 2;
+    first = caret > half ? caret - half : 0;
+    if (first > count - EXCERPT_WIDTH) first = count - EXCERPT_WIDTH;
+    last = first + EXCERPT_WIDTH;
+  }
+  Text below = {0};
+  text_add(text, first ? "\n  ..." : "\n  ");
+  text_add(&below, first ? "\n     " : "\n  ");
+  const char *p = line;
+  for (size_t i = 0; i < last || i < caret; i++) {
+    Glyph glyph = *p ? glyph_at(p) : (Glyph){" ", 1};
+    if (i >= first && i < last) {
+      if (glyph.length) text_add_n(text, glyph.start, glyph.length);
+      else text_char(text, '?');
+    }
+    /* a tab above is a tab below, so that the caret stands under its column */
+    if (i >= first && i < caret) text_char(&below, *glyph.start == '\t' ? '\t' : ' ');
+    if (*p) p = glyph_end(glyph);
+  }
+  if (last < count) text_add(text, "...");
+  text_format(text, "%s^", below.data);
+  text_free(&below);
+}
+
 static void add_text(const Error *error, Text *text) {
   Text place = {0};
   if (error->file) text_format(&place, "%s:", error->file);
@@ -57,13 +111,7 @@ static void add_text(const Error *error, Text *text) {
   if (place.size) text_format(text, "%s ", place.data);
   text_free(&place);
   text_format(text, "error: %s", error->message ? error->message : "unknown");
-  if (error->excerpt && error->column > 0) {
-    text_format(text, "\n  %s\n  ", error->excerpt);
-    /* a tab above is a tab below, so that the caret stands under its column */
-    const char *p = error->excerpt;
-    for (int i = 1; i < error->column; i++) text_char(text, *p && *p++ == '\t' ? '\t' : ' ');
-    text_char(text, '^');
-  }
+  if (error->excerpt && error->column > 0) add_excerpt(error->excerpt, error->column, text);
 }
 
 char *error_text(const Error *error) {

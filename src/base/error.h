@@ -27,8 +27,8 @@ void error_excerpt(Error *error, const char *line);
 /* Puts what was found after those in the list behind them, and empties it. */
 void error_append(Error *list, Error *found);
 
-/* "file:line:column: error: message", then the excerpt with a caret; all of a list, one below the
- * other; the caller frees it. */
+/* "file:line:column: error: message", then the excerpt with a caret, cut where it is long and
+ * without control characters; all of a list, one below the other; the caller frees it. */
 char *error_text(const Error *error);
 void error_free(Error *error);
 

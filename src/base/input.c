@@ -24,7 +24,18 @@ static void buffer_grow(Buffer *buffer, size_t capacity) {
   buffer->data = mem_resize(buffer->data, capacity + 1);
 }
 
+/* Some editors put a byte order mark before a text in UTF-8. It is no part of any language, and no
+ * binary format that is read starts with it. */
+static void skip_byte_order_mark(Buffer *buffer) {
+  static const char mark[] = "\xef\xbb\xbf";
+  size_t length = sizeof mark - 1;
+  if (buffer->size < length || memcmp(buffer->data, mark, length)) return;
+  buffer->size -= length;
+  memmove(buffer->data, buffer->data + length, buffer->size);
+}
+
 static void buffer_finish(Buffer *buffer, Input *input) {
+  skip_byte_order_mark(buffer);
   buffer_grow(buffer, buffer->size);
   buffer->data[buffer->size] = 0;
   *input = (Input){buffer->data, buffer->size};

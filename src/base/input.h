@@ -1,5 +1,5 @@
 /* Whole files in memory. Files compressed with gzip or xz are recognised by their first bytes and
- * decompressed. */
+ * decompressed; a byte order mark of UTF-8 at the start of the text is left out. */
 #ifndef RONDO_BASE_INPUT_H
 #define RONDO_BASE_INPUT_H
 

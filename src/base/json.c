@@ -45,21 +45,6 @@ void json_close(Json *json) {
   json->more = true;
 }
 
-/* The length of the character of UTF-8 that starts here with a byte above 0x7f; 0 if there is none:
- * overlong forms, surrogates and what lies beyond Unicode are none. */
-static size_t utf8_length(const unsigned char *p) {
-  size_t length = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2;
-  uint32_t code = *p & (0xff >> (length + 1));
-  if (*p < 0xc2 || *p > 0xf4) return 0;
-  for (size_t i = 1; i < length; i++) {
-    if ((p[i] & 0xc0) != 0x80) return 0; /* the closing zero, too */
-    code = code << 6 | (p[i] & 0x3f);
-  }
-  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return 0;
-  return length;
-}
-
 static void add_quoted(Text *text, const char *string) {
   text_char(text, '"');
   for (const unsigned char *p = (const unsigned char *)string; *p; p++) {
@@ -69,7 +54,7 @@ static void add_quoted(Text *text, const char *string) {
     else if (*p < 0x20 || *p == 0x7f) text_format(text, "\\u%04x", *p);
     else if (*p < 0x80) text_char(text, (char)*p);
     else {
-      size_t length = utf8_length(p);
+      size_t length = text_utf8_length((const char *)p);
       if (length) text_add_n(text, (const char *)p, length);
       else text_add(text, "\\ufffd");
       p += length ? length - 1 : 0;

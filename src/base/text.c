@@ -52,6 +52,21 @@ size_t text_stem(const char *file) {
   return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
 }
 
+size_t text_utf8_length(const char *string) {
+  const unsigned char *p = (const unsigned char *)string;
+  if (*p < 0x80) return 1;
+  size_t length = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2;
+  uint32_t code = *p & (0xff >> (length + 1));
+  if (*p < 0xc2 || *p > 0xf4) return 0;
+  for (size_t i = 1; i < length; i++) {
+    if ((p[i] & 0xc0) != 0x80) return 0; /* the closing zero, too */
+    code = code << 6 | (p[i] & 0x3f);
+  }
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return 0;
+  return length;
+}
+
 bool text_ends_with(const char *string, const char *end) {
   size_t length = string ? strlen(string) : 0, own = strlen(end);
   return length >= own && !strcmp(string + length - own, end);

@@ -15,6 +15,18 @@ static void check_model(const Model *model) {
     if (lit_node(model->formulas->atoms.data[i].literal) >= system->aig->size) abort();
 }
 
+/* Every error says something, in the order of the text, and can be shown. */
+static void check_errors(const Error *first) {
+  for (const Error *e = first; e; e = e->next) {
+    if (!e->message || !*e->message) abort();
+    if (e->next && e->next->line && e->next->line < e->line) abort();
+  }
+  char *text = error_text(first);
+  for (const char *p = text; *p; p++)
+    if ((unsigned char)*p < 0x20 && *p != '\n' && *p != '\t') abort();
+  mem_free(text);
+}
+
 static void read_trace(const char *text, size_t size) {
   static const char source[] = "MODULE main IVAR i : boolean; VAR x : boolean; n : 1..5;\n"
                                "w : signed word[4]; s : {a, b, c}; ASSIGN next(x) := i;";
@@ -41,6 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                 : smv_read("fuzz", text, size - 1, NULL, &error);
   if (!model != (error.message != NULL)) abort();
   if (model) check_model(model);
+  else check_errors(&error);
   model_free(model);
   error_free(&error);
   return 0;

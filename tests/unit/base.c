@@ -109,6 +109,51 @@ TEST(the_first_error_wins_and_points_with_a_caret) {
   error_free(&error);
 }
 
+static char *shown(const char *line, int column) {
+  Error error = {0};
+  error_at(&error, "f", 1, column, "m");
+  error_excerpt(&error, line);
+  char *text = error_text(&error);
+  error_free(&error);
+  return text;
+}
+
+TEST(the_caret_counts_characters_and_not_bytes) {
+  char *text = shown("\xc3\xa4\xe2\x82\xac\tx", 7); /* two letters in five bytes, a tab */
+  CHECK_TEXT(text, "f:1:7: error: m\n  \xc3\xa4\xe2\x82\xac\tx\n    \t^");
+  mem_free(text);
+  text = shown("ab", 5); /* behind the end */
+  CHECK_TEXT(text, "f:1:5: error: m\n  ab\n      ^");
+  mem_free(text);
+}
+
+TEST(control_characters_of_a_source_line_are_not_shown) {
+  char *text = shown("a\x1b[31m\x7f\xc2\x9b\xff b\r", 11);
+  CHECK_TEXT(text, "f:1:11: error: m\n  a?[31m??? b?\n           ^");
+  mem_free(text);
+}
+
+TEST(a_long_source_line_is_shown_around_the_error) {
+  Text line = {0}, expected = {0};
+  for (int i = 0; i < 300; i++) text_char(&line, (char)('a' + i % 26));
+  char *text = shown(line.data, 1);
+  text_format(&expected, "f:1:1: error: m\n  %.100s...\n  ^", line.data);
+  CHECK_TEXT(text, expected.data);
+  mem_free(text);
+  text_clear(&expected);
+  text = shown(line.data, 151);
+  text_format(&expected, "f:1:151: error: m\n  ...%.100s...\n  %53s^", line.data + 100, "");
+  CHECK_TEXT(text, expected.data);
+  mem_free(text);
+  text_clear(&expected);
+  text = shown(line.data, 300);
+  text_format(&expected, "f:1:300: error: m\n  ...%s\n  %102s^", line.data + 200, "");
+  CHECK_TEXT(text, expected.data);
+  mem_free(text);
+  text_free(&expected);
+  text_free(&line);
+}
+
 typedef struct {
   bool flag, fast;
   int64_t depth;

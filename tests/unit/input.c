@@ -167,3 +167,24 @@ TEST(an_unknown_input_language_is_an_error) {
   CHECK(strstr(error.message, "unknown input format 'verilog'; there are: aiger"));
   error_free(&error);
 }
+
+TEST(a_byte_order_mark_is_no_part_of_a_text) {
+  static const char marked[] = "\xef\xbb\xbf"
+                               "MODULE main\nVAR x : boolean; INVARSPEC y";
+  const char *path = test_temporary_path("marked.smv");
+  Error error = {0};
+  write_file(path, marked, sizeof marked - 1);
+  CHECK(!front_read(path, NULL, &error));
+  CHECK_TEXT(error.message, "'y' is not declared");
+  CHECK_EQUAL(error.line, 2);
+  CHECK_EQUAL(error.column, 28);
+  error_free(&error);
+  static const char aiger[] = "\xef\xbb\xbf"
+                              "aag 1 1 0 1 0\n2\n3\n";
+  path = test_temporary_path("marked"); /* recognised by its content */
+  write_gzip(path, aiger, sizeof aiger - 1);
+  Model *model = front_read(path, NULL, &error);
+  CHECK(model);
+  CHECK_EQUAL(model->system->inputs.size, 1);
+  model_free(model);
+}

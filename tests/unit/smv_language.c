@@ -58,6 +58,15 @@ static void check_formula(const char *spec, const char *expected) {
   text_free(&printed);
 }
 
+TEST(a_conditional_binds_tighter_than_implication_and_equivalence) {
+  CHECK_TEXT(verdicts("MODULE main\nINVARSPEC TRUE ? FALSE : TRUE -> FALSE\n"
+                      "INVARSPEC TRUE ? FALSE : TRUE <-> FALSE\n"
+                      "INVARSPEC FALSE -> FALSE ? TRUE : FALSE\n"
+                      "INVARSPEC TRUE ? FALSE : TRUE | TRUE\n"
+                      "INVARSPEC FALSE ? FALSE : TRUE ? TRUE : FALSE\n"),
+             "+++-+");
+}
+
 TEST(temporal_operators_bind_as_in_nusmv) {
   check_formula("LTLSPEC a U b U c", "(a U b) U c");
   check_formula("LTLSPEC a U b & c V d", "(a U b) & (c R d)");
@@ -317,4 +326,179 @@ TEST(a_trace_that_is_no_run_is_refused_with_its_line) {
     error_free(&error);
   }
   model_free(model);
+}
+
+/* --- what NuSMV's grammar has besides -------------------------------------------------------- */
+
+TEST(complex_identifiers_are_names) {
+  CHECK_TEXT(verdicts("MODULE main\n"
+                      "VAR some_var : boolean; VAR some_var[3] : boolean;\n"
+                      "VAR some_var[4].whatnot : boolean; some_var[5][-2].whatnot : 0..3;\n"
+                      "ASSIGN init(some_var[3]) := FALSE; next(some_var [3]) := !some_var[3];\n"
+                      "  some_var[4].whatnot := some_var[3];\n"
+                      "INIT some_var[5][-2].whatnot = 2\n"
+                      "TRANS next(some_var[5][-2].whatnot) = some_var[5][-2].whatnot\n"
+                      "INVARSPEC some_var [4] . whatnot = some_var[3]\n"
+                      "INVARSPEC some_var[5][-2].whatnot = 2\n"
+                      "LTLSPEC !some_var[3] & X some_var[3]\n"
+                      "INVARSPEC some_var\n"),
+             "+++-");
+  Model *model = read_model("MODULE main VAR x [3] . y : boolean; INVARSPEC x[3].y");
+  CHECK(signal_find(&model->system->signals, "x[3].y"));
+  model_free(model);
+}
+
+TEST(complex_identifiers_go_through_instances_parameters_and_definitions) {
+  CHECK_TEXT(verdicts("MODULE main\n"
+                      "VAR a : m; b : n(a); a.0 : boolean; c.d : m;\n"
+                      "DEFINE x[1] := a.v[1]; q.r := b.p.v[1].w; e := {k.l, g} union g;\n"
+                      "VAR s : {k.l, g}; v : array 0..2 of boolean;\n"
+                      "ASSIGN a.0 := TRUE; v[1] := TRUE; s := k.l;\n"
+                      "INVARSPEC x[1] & q.r & a.0\nINVARSPEC a.v[1] = FALSE\n"
+                      "INVARSPEC c.d.v[1] & c.d.v[1].w & v[1]\nINVARSPEC s = k.l\n"
+                      "INVARSPEC b.good\n"
+                      "MODULE m VAR v[1] : boolean; v[1].w : boolean;\n"
+                      "ASSIGN v[1] := TRUE; v[1].w := self.v[1];\n"
+                      "MODULE n(p) DEFINE good := p.v[1] & p.v[1].w;"),
+             "+-+++");
+  /* defined into another module by a name that is complex elsewhere */
+  CHECK_TEXT(verdicts("MODULE main VAR a : m; DEFINE a.d := TRUE; INVARSPEC a.d & a.same\n"
+                      "MODULE m DEFINE same := d;\nMODULE unused VAR a.d : boolean;"),
+             "+");
+  /* the element of an array, although another module declares its name alone */
+  CHECK_TEXT(verdicts("MODULE main VAR x : array 0..1 of boolean; i : m; y : array 0..1 of 0..1;\n"
+                      "ASSIGN x[0] := TRUE; x[1] := i.x[1]; INVARSPEC x[0] & !x[1] & !i.x[1]\n"
+                      "MODULE m VAR x[1] : boolean; ASSIGN x[1] := FALSE;"),
+             "+");
+}
+
+TEST(psl_has_precedences_of_its_own) {
+  check_formula("PSLSPEC a & X b until c & X d", "(a & X b) W (c & X d)");
+  check_formula("PSLSPEC a & (X b) -> F c", "(a & X b) -> F c");
+  check_formula("PSLSPEC X b & F c", "X (b & F c)");
+  check_formula("PSLSPEC G a -> F b", "G (a -> F b)");
+  check_formula("PSLSPEC F a -> X b", "F a -> X b");
+  check_formula("PSLSPEC AF a -> EX b", "AF a -> EX b");
+  check_formula("PSLSPEC next a until b -> c", "X (a W b) -> c");
+  check_formula("PSLSPEC eventually! a before b", "F (\"before b\" W \"a before b\")");
+  check_formula("PSLSPEC F a -> F b -> F c", "(F a -> F b) -> F c");
+  check_formula("PSLSPEC always F a -> F b", "G (F a -> F b)");
+  check_formula("PSLSPEC (X a) && (X b) | (X c)", "X a & (X b | X c)");
+  check_formula("PSLSPEC [a & X b U c | X d]", "(a & X b) U (c | X d)");
+  check_formula("PSLSPEC a until b until c", "(a W b) W c");
+}
+
+TEST(the_same_text_in_ltl_and_psl_may_be_two_atoms) {
+  static const char model[] = "MODULE main VAR a : boolean; b : boolean; c : boolean;\n"
+                              "INIT a & !b & c; TRANS next(a) = a & next(b) = b & next(c) = c\n"
+                              "LTLSPEC F (a | b xor c)\nPSLSPEC F (a | b xor c);\n"
+                              "LTLSPEC F (a | b xor c)";
+  CHECK_TEXT(verdicts(model), "-+-");
+}
+
+TEST(psl_until_and_before_have_all_their_forms) {
+  /* over four states a, a&b, b, none, that follow each other and then stay */
+  CHECK_TEXT(
+      verdicts("MODULE main VAR n : 0..3; DEFINE a := n < 2; b := n in {1, 2}; none := FALSE;\n"
+               "ASSIGN init(n) := 0; next(n) := n < 3 ? n + 1 : 3;\n"
+               "PSLSPEC a until_ b; PSLSPEC a until!_ b; PSLSPEC a until_ n = 2;\n"
+               "PSLSPEC a until!_ n = 2; PSLSPEC n < 4 until_ none; PSLSPEC n < 4 until!_ none;\n"
+               "PSLSPEC a before b; PSLSPEC b before a; PSLSPEC b before! n = 3;\n"
+               "PSLSPEC n = 1 before_ b; PSLSPEC n = 1 before b; PSLSPEC n = 1 before!_ b;\n"
+               "PSLSPEC none before none; PSLSPEC none before! none;\n"
+               "PSLSPEC none before_ none; PSLSPEC none before!_ none;"),
+      "++--+-"
+      "+-++-+"
+      "+-+-");
+}
+
+TEST(replicated_properties_are_conjunctions_over_their_values) {
+  check_formula("PSLSPEC forall i in {TRUE, FALSE} : (a = i) until! b",
+                "(a = TRUE U b) & (a = FALSE U b)");
+  check_formula("PSLSPEC forany i in boolean : eventually! (a = i)", "F a = FALSE | F a = TRUE");
+  check_formula("PSLSPEC always forall x in {a, b} : x -> next x", "G ((a -> X a) & (b -> X b))");
+  check_formula("PSLSPEC (forall x in {a, b} : eventually! x) & c", "F a & F b & c");
+  check_formula("PSLSPEC forall x in {a, b} : forall y in {c, d} : x until y",
+                "(a W c) & (a W d) & ((b W c) & (b W d))");
+  /* instances with complex names, as NuSMV's samples once had them */
+  CHECK_TEXT(verdicts("MODULE main VAR bit[0] : cell(TRUE); bit[1] : cell(bit[0].out);\n"
+                      "PSLSPEC forall i in {0:1} : G F bit[i].out;\n"
+                      "PSLSPEC forall i in {0:1} : always bit[i].out;\n"
+                      "MODULE cell(in_) VAR v : boolean; ASSIGN init(v) := FALSE;\n"
+                      "next(v) := v xor in_; DEFINE out := v & in_;"),
+             "+-");
+  /* atoms over different values are different atoms, and one within is one atom */
+  CHECK_TEXT(
+      verdicts("MODULE main VAR t : array 0..3 of 0..4; c : array -1..0 of boolean;\n"
+               "ASSIGN t[0] := 0; t[1] := 1; t[2] := 2; t[3] := 4;\n"
+               "c[0] := TRUE; c[-1] := FALSE;\n"
+               "PSLSPEC forall i in {0:2} : always t[i] = i;\n"
+               "PSLSPEC forall i in {0:3} : always t[i] = i;\n"
+               "PSLSPEC forany i in {3, 1} : always t[i] = i;\n"
+               "PSLSPEC forany i in {-1:0} : always c[i];\n"
+               "PSLSPEC forall i in {-1:0} : always c[i];\n"
+               "PSLSPEC always (forall i in {0:1} : t[i] < 2) & (forall i in {2} : t[i] > 1);\n"
+               "PSLSPEC AG (forall i in {0:3} : EF t[i] >= i);"),
+      "+-++-++");
+  Model *model = read_model("MODULE main VAR a : boolean; b : boolean;\n"
+                            "PSLSPEC NAME all := forall x in {a, b} : always (x | !x);");
+  CHECK_TEXT(model->properties.data[0].text, "forall x in {a, b} : always (x | !x)");
+  CHECK_TEXT(model->properties.data[0].name, "all");
+  model_free(model);
+}
+
+TEST(a_regular_expression_of_psl_is_a_property_that_is_not_checked) {
+  static const char *const seres[] = {
+      "{a; b} |-> {c}",
+      "always {a} |=> {b}!",
+      "{a[*2]; b[+]; c[=3]; d[->]}",
+      "never {a; {b} & {c;d}}",
+      "always ({a} (eventually! b))",
+      "within!(a, b) {c}",
+      "forall x in {a, b} : {x; c} |-> {d}",
+  };
+  for (size_t i = 0; i < sizeof seres / sizeof *seres; i++) {
+    Text source = {0};
+    text_format(&source,
+                "MODULE main VAR a : boolean; b : boolean; c : boolean; d : boolean;\n"
+                "INVARSPEC a | !a; PSLSPEC NAME it := %s; PSLSPEC always a;\nPSLSPEC %s\nINIT a",
+                seres[i], seres[i]);
+    Model *model = read_model(source.data);
+    CHECK_EQUAL(model->properties.size, 4);
+    for (size_t j = 1; j < 4; j += 2) {
+      const Property *property = model->properties.data + j;
+      CHECK_TEXT(property->name, j == 1 ? "it" : "psl3");
+      CHECK_TEXT(property->text, seres[i]);
+      CHECK_TEXT(property->unchecked, "PSL regular expressions (SEREs) are not supported");
+      CHECK_EQUAL(property->kind, PROPERTY_LTL);
+    }
+    CHECK(!model->properties.data[2].unchecked);
+    model_free(model);
+    text_free(&source);
+  }
+}
+
+TEST(words_are_resized_as_in_nusmv) {
+  CHECK_TEXT(verdicts("MODULE main\n"
+                      "SPEC resize(uwconst(1, 1), 8) = uwconst(1, 8)\n"
+                      "SPEC resize(swconst(123, 1), 1) = swconst(-1, 1)\n"
+                      "SPEC resize(0ud8_255, 4) = 0ud4_15\n"
+                      "SPEC resize(-0sd4_1, 8) = -0sd8_1\n"
+                      "SPEC resize(-0sd8_8, 4) = -0sd4_8\n"
+                      "SPEC resize(-0sd8_9, 4) = -0sd4_1\n" /* the sign and three bits: 1111 */
+                      "SPEC resize(0sd8_9, 4) = 0sd4_1\n"
+                      "SPEC resize(0h_ff, 1 + 3) = 0b4_1111\n"),
+             "++++++++");
+}
+
+TEST(word_constants_are_read_in_all_of_their_forms) {
+  CHECK_TEXT(verdicts("MODULE main VAR x : Word[8]; ASSIGN x := 0h8_7b;\n"
+                      "INVARSPEC x = 0d8_123 & x = 0uh_7B & x = 0o8_173 & x = 0uO8_173\n"
+                      "INVARSPEC x = 0b_0111_1011 & x = 0ub8_1111011 & x = 0H8_7_b\n"
+                      "INVARSPEC swconst(123, 8) = 0sh_7b & +3 = 3 & 1 - +1 = 0\n"),
+             "+++");
+}
+
+TEST(mdefine_is_define) {
+  CHECK_TEXT(verdicts("MODULE main MDEFINE t := [TRUE, FALSE]; INVARSPEC t[0] & !t[1]"), "+");
 }

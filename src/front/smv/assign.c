@@ -59,7 +59,7 @@ static bool add_assign(Flat *flat, uint32_t instance, const AssignSyntax *assign
 static bool add_assigns(Flat *flat, uint32_t instance, const ModuleSyntax *part) {
   bool fine = true;
   for (size_t k = 0; k < part->assigns.size && fine; k++)
-    fine = add_assign(flat, instance, part->assigns.data + k);
+    fine = add_assign(flat, instance, part->assigns.data + k) || syntax_recover(flat->syntax);
   return fine;
 }
 
@@ -126,10 +126,13 @@ static bool encode_member(Flat *flat, uint32_t symbol, NodeIndex where, const Me
   if (!type_encode(flat, type, &value, code, &bad)) {
     Text text = {0};
     value_type_text(&flat->values, &value, &text);
-    bool old = type->kind == TYPE_BOOLEAN && value.kind == VALUE_INTEGER;
-    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s)%s",
-                 flat_symbol(flat, symbol)->full, text.data,
-                 old ? "; --smv-old reads 0 and 1 as FALSE and TRUE" : "");
+    text_char(&text, ')');
+    if (type->kind == TYPE_BOOLEAN && value.kind == VALUE_INTEGER)
+      text_add(&text, "; --smv-old reads 0 and 1 as FALSE and TRUE");
+    Value word = {.kind = VALUE_WORD, .width = type->width, .is_signed = type->is_signed};
+    if (type->kind == TYPE_WORD) value_word_hint(&word, &value, &text);
+    syntax_error(flat->syntax, where, "the type of '%s' does not fit this value (%s",
+                 flat_symbol(flat, symbol)->full, text.data);
     text_free(&text);
     return false;
   }

@@ -50,7 +50,7 @@ static bool add_section(Flat *flat, uint32_t instance, const SectionSyntax *sect
 static bool add_sections(Flat *flat, uint32_t instance, const ModuleSyntax *part) {
   bool fine = true;
   for (size_t k = 0; k < part->sections.size && fine; k++)
-    fine = add_section(flat, instance, part->sections.data + k);
+    fine = add_section(flat, instance, part->sections.data + k) || syntax_recover(flat->syntax);
   return fine;
 }
 
@@ -65,30 +65,35 @@ typedef struct {
 } InitialValue;
 typedef VEC(InitialValue) InitialVec;
 
+static bool add_initial(Flat *flat, uint32_t index, NodeIndex body, InitialVec *initials) {
+  if (!flat_demand_symbol(flat, index, TIME_NOW)) return false;
+  Value value;
+  uint32_t instance = flat_symbol(flat, index)->assigned_instance[ASSIGN_INIT];
+  if (!flat_evaluate(flat, body, instance, TIME_NOW, &value)) return false;
+  if (flat->touched_next)
+    return syntax_error(flat->syntax, body, "next cannot be used in an initial value");
+  flat_check_total(flat, &value, body);
+  InitialValue initial = {.symbol = index};
+  if (!flat_membership(flat, index, body, &value, &initial.member)) return false;
+  if (value.kind != VALUE_SET && !flat_never_fits(flat, index, &value)) {
+    Lit bad;
+    if (flat->old_booleans && flat_symbol(flat, index)->type.kind == TYPE_BOOLEAN &&
+        !flat_to_boolean(flat, body, &value))
+      return false;
+    vec_resize(&initial.code, flat_symbol(flat, index)->type.width);
+    type_encode(flat, &flat_symbol(flat, index)->type, &value, initial.code.data, &bad);
+  }
+  vec_push(initials, initial);
+  return true;
+}
+
 static bool collect_initials(Flat *flat, InitialVec *initials) {
   for (size_t i = 0; i < flat->variables.size; i++) {
     uint32_t index = flat->variables.data[i];
-    Symbol *symbol = flat_symbol(flat, index);
-    NodeIndex body = symbol->assigned[ASSIGN_INIT];
-    if (body == NODE_NONE) continue;
-    if (!flat_demand_symbol(flat, index, TIME_NOW)) return false;
-    Value value;
-    uint32_t instance = flat_symbol(flat, index)->assigned_instance[ASSIGN_INIT];
-    if (!flat_evaluate(flat, body, instance, TIME_NOW, &value)) return false;
-    if (flat->touched_next)
-      return syntax_error(flat->syntax, body, "next cannot be used in an initial value");
-    flat_check_total(flat, &value, body);
-    InitialValue initial = {.symbol = index};
-    if (!flat_membership(flat, index, body, &value, &initial.member)) return false;
-    if (value.kind != VALUE_SET && !flat_never_fits(flat, index, &value)) {
-      Lit bad;
-      if (flat->old_booleans && flat_symbol(flat, index)->type.kind == TYPE_BOOLEAN &&
-          !flat_to_boolean(flat, body, &value))
-        return false;
-      vec_resize(&initial.code, flat_symbol(flat, index)->type.width);
-      type_encode(flat, &flat_symbol(flat, index)->type, &value, initial.code.data, &bad);
-    }
-    vec_push(initials, initial);
+    NodeIndex body = flat_symbol(flat, index)->assigned[ASSIGN_INIT];
+    if (body != NODE_NONE && !add_initial(flat, index, body, initials) &&
+        !syntax_recover(flat->syntax))
+      return false;
   }
   return true;
 }
@@ -291,9 +296,9 @@ bool flat_run_checks(Flat *flat) {
   SatResult any = any_fails(flat);
   bool fine = any != SAT_UNKNOWN || leave_open(flat);
   for (size_t i = 0; i < flat->checks.size && any == SAT_SATISFIABLE && fine; i++)
-    fine = run_check(flat, flat->checks.data + i);
+    fine = run_check(flat, flat->checks.data + i) || syntax_recover(flat->syntax);
   vec_clear(&flat->checks);
-  return fine;
+  return fine && !flat->syntax->failed;
 }
 
 /* --- signals -------------------------------------------------------------------------------- */
@@ -368,7 +373,10 @@ static void add_process_signals(Flat *flat) {
 static bool add_signals(Flat *flat) {
   for (size_t i = 0; i < flat->variables.size; i++) {
     uint32_t index = flat->variables.data[i];
-    if (!flat_demand_symbol(flat, index, TIME_NOW)) return false;
+    if (!flat_demand_symbol(flat, index, TIME_NOW)) {
+      if (!syntax_recover(flat->syntax)) return false;
+      continue;
+    }
     Symbol *symbol = flat_symbol(flat, index);
     const Lit *code = symbol->code;
     Lit bad, *own = NULL;
@@ -383,8 +391,10 @@ static bool add_signals(Flat *flat) {
   }
   if (flat->processes.size) add_process_signals(flat);
   for (uint32_t i = 0; i < flat->symbols.size; i++)
-    if (flat_symbol(flat, i)->kind == SYMBOL_DEFINE && !add_define_signal(flat, i)) return false;
-  return true;
+    if (flat_symbol(flat, i)->kind == SYMBOL_DEFINE && !add_define_signal(flat, i) &&
+        !syntax_recover(flat->syntax))
+      return false;
+  return !flat->syntax->failed;
 }
 
 /* --- all together --------------------------------------------------------------------------- */
@@ -411,10 +421,13 @@ static void note_inputs(Flat *flat) {
 
 static bool demand_variables(Flat *flat) {
   for (size_t i = 0; i < flat->variables.size; i++)
-    if (!flat_demand_symbol(flat, flat->variables.data[i], TIME_NOW)) return false;
+    if (!flat_demand_symbol(flat, flat->variables.data[i], TIME_NOW) &&
+        !syntax_recover(flat->syntax))
+      return false;
   for (size_t i = 0; i < flat->variables.size; i++)
     if (flat_symbol(flat, flat->variables.data[i])->next_assign != SYMBOL_NONE &&
-        !flat_demand_symbol(flat, flat->variables.data[i], TIME_NEXT))
+        !flat_demand_symbol(flat, flat->variables.data[i], TIME_NEXT) &&
+        !syntax_recover(flat->syntax))
       return false;
   return true;
 }

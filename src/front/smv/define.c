@@ -1,8 +1,48 @@
 /* Symbols on demand. The value of a DEFINE, an assigned variable, or a parameter that is an
  * expression is computed once per time (now, next), after everything it reads. The order is found
  * by a depth-first walk with a stack of its own, so that chains of definitions may be as long as
- * the file; meeting a symbol that is open means that it is defined in terms of itself. */
+ * the file; meeting a symbol that is open means that it is defined in terms of itself. After an
+ * error all that waited for the symbol has failed with it, and later says nothing about it. */
 #include "front/smv/flat.h"
+
+static void add_demand(const Flat *flat, uint64_t demand, Text *text) {
+  const char *full = flat->symbols.data[demand >> 1].full;
+  if (demand & 1) text_format(text, "next(%s)", full);
+  else text_add(text, full);
+}
+
+/* Names the cycle: the open symbols on the stack from the one that is met again. A symbol may lie
+ * on the stack more than once; its last place is where it was opened. */
+static bool report_cycle(Flat *flat, NodeIndex where, uint64_t met) {
+  enum { SHOWN = 20 };
+  VEC(uint64_t) cycle = {0}; /* from the end */
+  Map seen = {0};
+  for (size_t i = flat->demands.size; i-- > 0 && !map_get(&seen, met, NULL);) {
+    uint64_t demand = flat->demands.data[i];
+    if (flat_symbol(flat, (uint32_t)(demand >> 1))->state[demand & 1] != DEMAND_OPEN ||
+        map_get(&seen, demand, NULL))
+      continue;
+    map_put(&seen, demand, 0);
+    vec_push(&cycle, demand);
+  }
+  Text name = {0}, text = {0};
+  add_demand(flat, met, &name);
+  for (size_t i = cycle.size; i-- > 0;) {
+    if (cycle.size - i == SHOWN && i) {
+      text_format(&text, "... (%zu more) -> ", i + 1);
+      break;
+    }
+    add_demand(flat, cycle.data[i], &text);
+    text_add(&text, " -> ");
+  }
+  syntax_error(flat->syntax, where, "the definition of '%s' needs itself: %s%s", name.data,
+               text.data, name.data);
+  text_free(&name);
+  text_free(&text);
+  map_free(&seen);
+  vec_free(&cycle);
+  return false;
+}
 
 static bool push(Flat *flat, NodeIndex where, uint32_t index, Time time) {
   Symbol *symbol = flat_symbol(flat, index);
@@ -10,6 +50,7 @@ static bool push(Flat *flat, NodeIndex where, uint32_t index, Time time) {
   case SYMBOL_INSTANCE:
   case SYMBOL_ARRAY:
   case SYMBOL_RUNNING: return true;
+  case SYMBOL_BROKEN: return syntax_fail_silently(flat->syntax);
   case SYMBOL_VARIABLE:
     if (!flat->typed)
       return syntax_error(flat->syntax, where, "a constant is needed here, but '%s' is a variable",
@@ -20,12 +61,9 @@ static bool push(Flat *flat, NodeIndex where, uint32_t index, Time time) {
     break;
   default: break;
   }
-  if (symbol->state[time] == DEMAND_OPEN) {
-    const Node *node = syntax_node(flat->syntax, where);
-    return syntax_error_at(flat->syntax, node->line, node->column,
-                           "%s%s%s is defined in terms of itself", time == TIME_NEXT ? "next(" : "",
-                           symbol->full, time == TIME_NEXT ? ")" : "");
-  }
+  if (symbol->state[time] == DEMAND_FAILED) return syntax_fail_silently(flat->syntax);
+  if (symbol->state[time] == DEMAND_OPEN)
+    return report_cycle(flat, where, (uint64_t)index << 1 | (uint64_t)time);
   if (symbol->state[time] == DEMAND_NEW)
     vec_push(&flat->demands, (uint64_t)index << 1 | (uint64_t)time);
   return true;
@@ -123,14 +161,25 @@ static bool drain(Flat *flat) {
   return true;
 }
 
+static bool abandon(Flat *flat) {
+  for (size_t i = 0; i < flat->demands.size; i++) {
+    uint64_t demand = flat->demands.data[i];
+    uint8_t *state = flat_symbol(flat, (uint32_t)(demand >> 1))->state + (demand & 1);
+    if (*state == DEMAND_OPEN) *state = DEMAND_FAILED;
+  }
+  vec_clear(&flat->demands);
+  return false;
+}
+
 bool flat_demand(Flat *flat, NodeIndex root, uint32_t instance, Time time) {
   assert(!flat->demands.size);
-  return push_references(flat, root, instance, time) && drain(flat);
+  return (push_references(flat, root, instance, time) && drain(flat)) || abandon(flat);
 }
 
 bool flat_demand_symbol(Flat *flat, uint32_t symbol, Time time) {
   assert(!flat->demands.size);
-  if (flat_symbol(flat, symbol)->state[time] == DEMAND_NEW)
-    vec_push(&flat->demands, (uint64_t)symbol << 1 | (uint64_t)time);
-  return drain(flat);
+  uint8_t state = flat_symbol(flat, symbol)->state[time];
+  if (state == DEMAND_FAILED) return syntax_fail_silently(flat->syntax);
+  if (state == DEMAND_NEW) vec_push(&flat->demands, (uint64_t)symbol << 1 | (uint64_t)time);
+  return drain(flat) || abandon(flat);
 }

@@ -72,7 +72,17 @@ static bool evaluate_name(Flat *flat, NodeIndex index, uint32_t instance, uint32
     *out = value_constant(&flat->values, names_find(&flat->constants.names, flat_name(flat, name)));
     return true;
   }
-  return syntax_error(flat->syntax, index, "'%s' is not declared", flat_name(flat, name));
+  return flat_unknown_name(flat, index, instance);
+}
+
+static bool fail_mux(Flat *flat, NodeIndex where, const Value *a, const Value *b,
+                     const char *message) {
+  Text hint = {0};
+  text_add(&hint, message);
+  value_word_hint(a, b, &hint);
+  syntax_error(flat->syntax, where, "%s", hint.data);
+  text_free(&hint);
+  return false;
 }
 
 /* a[i] where i is an expression: all elements, chosen by i. */
@@ -142,8 +152,8 @@ static bool evaluate_case(Flat *flat, NodeIndex index, NodeIndex first, Value *o
       b.fail = result.fail;
       b.culprit = result.culprit;
       if (!value_mux(&flat->values, condition.bits[0], &a, &b, &joined))
-        return syntax_error(flat->syntax, branch->right,
-                            "the type of this branch differs from that of the branches after it");
+        return fail_mux(flat, branch->right, &a, &b,
+                        "the type of this branch differs from that of the branches after it");
     }
     if (condition.fail != LIT_FALSE) {
       joined.fail = aig_or(aig, joined.fail, condition.fail);
@@ -160,9 +170,9 @@ static bool evaluate_conditional(Flat *flat, NodeIndex index, NodeIndex first, V
   const Node *branch = syntax_node(flat->syntax, node->left);
   Value condition = *value_of(flat, first, branch->left);
   if (!flat_to_boolean(flat, branch->left, &condition)) return false;
-  if (!value_mux(&flat->values, condition.bits[0], value_of(flat, first, branch->right),
-                 value_of(flat, first, node->right), out))
-    return syntax_error(flat->syntax, index, "the two sides of ? : differ in type");
+  const Value *a = value_of(flat, first, branch->right), *b = value_of(flat, first, node->right);
+  if (!value_mux(&flat->values, condition.bits[0], a, b, out))
+    return fail_mux(flat, index, a, b, "the two sides of ? : differ in type");
   if (condition.fail != LIT_FALSE) {
     out->fail = aig_or(flat->values.aig, out->fail, condition.fail);
     out->culprit = condition.culprit;

@@ -4,7 +4,11 @@
  *   << >>   + -   * / mod   ::   ! - (prefix)   [ ] .
  *
  * A temporal prefix operator (G, AF, ...) takes a comparison as its operand: `F x = 0` is
- * `F (x = 0)`; the binary temporal operators associate to the left and bind tighter than `&`. */
+ * `F (x = 0)`; the binary temporal operators associate to the left and bind tighter than `&`.
+ *
+ * PSLSPEC has precedences of its own, those of NuSMV's second grammar: there the temporal operators
+ * are weaker than all others, so that `a & b until c` is `(a & b) until c`, `X a & b` is
+ * `X (a & b)`, and `G a -> b` is `G (a -> b)`; `->` associates to the left. */
 #include "front/smv/parser.h"
 
 #include <stdlib.h>
@@ -26,37 +30,60 @@ enum {
   LEVEL_CONCAT
 };
 
+/* always, never and G are weaker than all of them; next and eventually! stand between -> and
+ * before, the letters X, F, AG, ... where U is. */
+enum {
+  PSL_IMPLIES = 1,
+  PSL_NEXT,
+  PSL_BEFORE,
+  PSL_UNTIL,
+  PSL_LETTER,
+  PSL_IN,
+  PSL_CONDITIONAL,
+  PSL_OR_OR,
+  PSL_AND_AND,
+  PSL_OR,
+  PSL_XOR,
+  PSL_AND,
+  PSL_EQUAL,
+  PSL_LESS,
+  PSL_RANGE,
+  PSL_SHIFT,
+  PSL_ADD,
+  PSL_MULTIPLY
+};
+
 typedef struct {
   TokenKind token;
   NodeKind node;
-  int level;
+  int level, psl_level;
 } BinaryOperator;
 
 static const BinaryOperator binary_operators[] = {
-    {TOKEN_IMPLIES, NODE_IMPLIES, LEVEL_IMPLIES},
-    {TOKEN_IFF, NODE_IFF, LEVEL_IFF},
-    {TOKEN_QUESTION, NODE_CONDITIONAL, LEVEL_CONDITIONAL},
-    {TOKEN_OR, NODE_OR, LEVEL_OR},
-    {TOKEN_XOR, NODE_XOR, LEVEL_OR},
-    {TOKEN_XNOR, NODE_XNOR, LEVEL_OR},
-    {TOKEN_AND, NODE_AND, LEVEL_AND},
-    {TOKEN_EQUAL, NODE_EQUAL, LEVEL_RELATION},
-    {TOKEN_NOT_EQUAL, NODE_NOT_EQUAL, LEVEL_RELATION},
-    {TOKEN_LESS, NODE_LESS, LEVEL_RELATION},
-    {TOKEN_GREATER, NODE_GREATER, LEVEL_RELATION},
-    {TOKEN_LESS_EQUAL, NODE_LESS_EQUAL, LEVEL_RELATION},
-    {TOKEN_GREATER_EQUAL, NODE_GREATER_EQUAL, LEVEL_RELATION},
-    {TOKEN_IN, NODE_IN, LEVEL_IN},
-    {TOKEN_UNION, NODE_UNION, LEVEL_UNION},
-    {TOKEN_DOTS, NODE_RANGE, LEVEL_RANGE},
-    {TOKEN_LEFT_SHIFT, NODE_LEFT_SHIFT, LEVEL_SHIFT},
-    {TOKEN_RIGHT_SHIFT, NODE_RIGHT_SHIFT, LEVEL_SHIFT},
-    {TOKEN_PLUS, NODE_ADD, LEVEL_ADD},
-    {TOKEN_MINUS, NODE_SUBTRACT, LEVEL_ADD},
-    {TOKEN_TIMES, NODE_MULTIPLY, LEVEL_MULTIPLY},
-    {TOKEN_DIVIDE, NODE_DIVIDE, LEVEL_MULTIPLY},
-    {TOKEN_MOD, NODE_MOD, LEVEL_MULTIPLY},
-    {TOKEN_CONCAT, NODE_CONCAT, LEVEL_CONCAT},
+    {TOKEN_IMPLIES, NODE_IMPLIES, LEVEL_IMPLIES, PSL_IMPLIES},
+    {TOKEN_IFF, NODE_IFF, LEVEL_IFF, PSL_IMPLIES},
+    {TOKEN_QUESTION, NODE_CONDITIONAL, LEVEL_CONDITIONAL, PSL_CONDITIONAL},
+    {TOKEN_OR, NODE_OR, LEVEL_OR, PSL_OR},
+    {TOKEN_XOR, NODE_XOR, LEVEL_OR, PSL_XOR},
+    {TOKEN_XNOR, NODE_XNOR, LEVEL_OR, PSL_XOR},
+    {TOKEN_AND, NODE_AND, LEVEL_AND, PSL_AND},
+    {TOKEN_EQUAL, NODE_EQUAL, LEVEL_RELATION, PSL_EQUAL},
+    {TOKEN_NOT_EQUAL, NODE_NOT_EQUAL, LEVEL_RELATION, PSL_EQUAL},
+    {TOKEN_LESS, NODE_LESS, LEVEL_RELATION, PSL_LESS},
+    {TOKEN_GREATER, NODE_GREATER, LEVEL_RELATION, PSL_LESS},
+    {TOKEN_LESS_EQUAL, NODE_LESS_EQUAL, LEVEL_RELATION, PSL_LESS},
+    {TOKEN_GREATER_EQUAL, NODE_GREATER_EQUAL, LEVEL_RELATION, PSL_LESS},
+    {TOKEN_IN, NODE_IN, LEVEL_IN, PSL_IN},
+    {TOKEN_UNION, NODE_UNION, LEVEL_UNION, PSL_IN},
+    {TOKEN_DOTS, NODE_RANGE, LEVEL_RANGE, PSL_RANGE},
+    {TOKEN_LEFT_SHIFT, NODE_LEFT_SHIFT, LEVEL_SHIFT, PSL_SHIFT},
+    {TOKEN_RIGHT_SHIFT, NODE_RIGHT_SHIFT, LEVEL_SHIFT, PSL_SHIFT},
+    {TOKEN_PLUS, NODE_ADD, LEVEL_ADD, PSL_ADD},
+    {TOKEN_MINUS, NODE_SUBTRACT, LEVEL_ADD, PSL_ADD},
+    {TOKEN_TIMES, NODE_MULTIPLY, LEVEL_MULTIPLY, PSL_MULTIPLY},
+    {TOKEN_DIVIDE, NODE_DIVIDE, LEVEL_MULTIPLY, PSL_MULTIPLY},
+    {TOKEN_MOD, NODE_MOD, LEVEL_MULTIPLY, PSL_MULTIPLY},
+    {TOKEN_CONCAT, NODE_CONCAT, LEVEL_CONCAT, PSL_MULTIPLY},
 };
 
 static NodeIndex parse_level(Parser *parser, int level);
@@ -94,7 +121,7 @@ static NodeIndex extend_to_here(Parser *parser, NodeIndex index, Token open) {
   return index;
 }
 
-bool parser_is_word(const Parser *parser, const char *word) {
+bool parser_token_is(const Parser *parser, const char *word) {
   size_t length = strlen(word);
   return parser->token.end - parser->token.begin == length &&
          !memcmp(parser->lexer.text + parser->token.begin, word, length);
@@ -121,6 +148,7 @@ NodeIndex parse_list(Parser *parser, TokenKind close) {
 
 static NodeIndex parse_case(Parser *parser, Token at) {
   NodeIndex list = NODE_NONE;
+  parser->open_cases++;
   while (parser->token.kind != TOKEN_ESAC) {
     NodeIndex condition = parse_expression(parser);
     if (condition == NODE_NONE || !parser_expect(parser, TOKEN_COLON)) return NODE_NONE;
@@ -134,11 +162,12 @@ static NodeIndex parse_case(Parser *parser, Token at) {
     parser_fail(parser, "a branch of the case");
     return NODE_NONE;
   }
+  parser->open_cases--;
   parser_advance(parser);
   return extend_to_here(parser, parser_node(parser, NODE_CASE, list, NODE_NONE, at), at);
 }
 
-static NodeIndex parse_number(Parser *parser) {
+NodeIndex parse_number(Parser *parser) {
   Token at = parser->token;
   int64_t value = 0;
   for (uint32_t i = at.begin; i < at.end; i++) {
@@ -178,11 +207,38 @@ static NodeIndex parse_next(Parser *parser) {
   return extend_to_here(parser, parser_node(parser, NODE_NEXT, inner, NODE_NONE, at), at);
 }
 
+static bool starts_expression(TokenKind kind) {
+  switch (kind) {
+  case TOKEN_NAME:
+  case TOKEN_NUMBER:
+  case TOKEN_WORD_CONSTANT:
+  case TOKEN_BAD_WORD:
+  case TOKEN_OPEN:
+  case TOKEN_OPEN_SET:
+  case TOKEN_OPEN_INDEX:
+  case TOKEN_NOT:
+  case TOKEN_PLUS:
+  case TOKEN_MINUS: return true;
+  default: return token_is_reserved(kind) && !token_opens_section(kind);
+  }
+}
+
+/* A prefix operator before something that is no operand was meant as a name: `O = 1`. */
+static bool meant_as_name(const Parser *parser) {
+  TokenKind kind = parser->token.kind;
+  return kind != TOKEN_END && kind != TOKEN_BAD && !token_opens_section(kind) &&
+         !starts_expression(kind);
+}
+
 /* A [ p U q ] and E [ p BU 1..3 q ]. */
 static NodeIndex parse_path_quantifier(Parser *parser) {
   Token at = parser->token;
   bool all = at.kind == TOKEN_PATH_A;
   parser_advance(parser);
+  if (meant_as_name(parser)) {
+    parser_fail_reserved(parser, at);
+    return NODE_NONE;
+  }
   if (!parser_expect(parser, TOKEN_OPEN_INDEX)) return NODE_NONE;
   bool outer = parser->until_stops;
   parser->until_stops = true;
@@ -212,6 +268,12 @@ static NodeIndex parse_path_quantifier(Parser *parser) {
   return extend_to_here(parser, parser_node(parser, kind, left, right, at), at);
 }
 
+/* What a prefix operator written with letters applies to. */
+static NodeIndex parse_operand(Parser *parser, Token at) {
+  if (!parser->psl) return parse_level(parser, LEVEL_RELATION);
+  return parse_level(parser, at.detail == NODE_GLOBALLY ? PSL_IMPLIES : PSL_LETTER + 1);
+}
+
 /* EBF 1..3 p and its kin. */
 static NodeIndex parse_bounded_ctl(Parser *parser) {
   Token at = parser->token;
@@ -221,7 +283,7 @@ static NodeIndex parse_bounded_ctl(Parser *parser) {
   NodeIndex high = parse_bound(parser);
   if (high == NODE_NONE) return NODE_NONE;
   NodeIndex range = parser_node(parser, NODE_RANGE, low, high, at);
-  NodeIndex operand = parse_level(parser, LEVEL_RELATION);
+  NodeIndex operand = parse_operand(parser, at);
   if (operand == NODE_NONE) return NODE_NONE;
   return parser_node(parser, (NodeKind)at.detail, operand, range, at);
 }
@@ -230,6 +292,10 @@ static NodeIndex parse_bounded_ctl(Parser *parser) {
 static NodeIndex parse_temporal(Parser *parser) {
   Token at = parser->token;
   parser_advance(parser);
+  if (meant_as_name(parser)) {
+    parser_fail_reserved(parser, at);
+    return NODE_NONE;
+  }
   if (parser->psl) accept_glued_mark(parser, at);
   NodeIndex range = NODE_NONE;
   bool boundable = at.detail == NODE_GLOBALLY || at.detail == NODE_FINALLY ||
@@ -241,7 +307,7 @@ static NodeIndex parse_temporal(Parser *parser) {
     if (high == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
     range = parser_node(parser, NODE_RANGE, low, high, at);
   }
-  NodeIndex operand = parse_level(parser, LEVEL_RELATION);
+  NodeIndex operand = parse_operand(parser, at);
   if (operand == NODE_NONE) return NODE_NONE;
   return parser_node(parser, (NodeKind)at.detail, operand, range, at);
 }
@@ -249,7 +315,7 @@ static NodeIndex parse_temporal(Parser *parser) {
 /* The prefix words of PSL. `always` and `never` reach as far as they can. */
 static NodeIndex parse_psl_prefix(Parser *parser) {
   Token at = parser->token;
-  bool always = parser_is_word(parser, "always"), never = parser_is_word(parser, "never");
+  bool always = parser_token_is(parser, "always"), never = parser_token_is(parser, "never");
   bool next = at.kind == TOKEN_NEXT;
   parser_advance(parser);
   bool strong = accept_glued_mark(parser, at);
@@ -268,7 +334,7 @@ static NodeIndex parse_psl_prefix(Parser *parser) {
       return NODE_NONE;
     }
   }
-  NodeIndex operand = parse_level(parser, always || never ? LEVEL_IMPLIES : LEVEL_RELATION);
+  NodeIndex operand = parse_level(parser, always || never ? PSL_IMPLIES : PSL_NEXT + 1);
   if (operand == NODE_NONE) return NODE_NONE;
   if (never) operand = parser_node(parser, NODE_NOT, operand, NODE_NONE, at);
   if (always || never) return parser_node(parser, NODE_GLOBALLY, operand, NODE_NONE, at);
@@ -281,8 +347,20 @@ static bool at_psl_prefix(const Parser *parser) {
   if (!parser->psl) return false;
   if (parser->token.kind == TOKEN_NEXT) return true;
   return parser->token.kind == TOKEN_NAME &&
-         (parser_is_word(parser, "always") || parser_is_word(parser, "never") ||
-          parser_is_word(parser, "eventually"));
+         (parser_token_is(parser, "always") || parser_token_is(parser, "never") ||
+          parser_token_is(parser, "eventually"));
+}
+
+/* [ p U q ]: PSL's own way to write it. */
+static NodeIndex parse_bracketed(Parser *parser) {
+  Token at = parser->token;
+  bool outer = parser->until_stops;
+  parser->until_stops = false;
+  parser_advance(parser);
+  NodeIndex node = parse_expression(parser);
+  parser->until_stops = outer;
+  if (node == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
+  return extend_to_here(parser, node, at);
 }
 
 static NodeIndex parse_primary(Parser *parser) {
@@ -320,6 +398,7 @@ static NodeIndex parse_primary(Parser *parser) {
   case TOKEN_UNSIGNED: return parse_function(parser, NODE_UNSIGNED);
   case TOKEN_OPEN_SET:
   case TOKEN_OPEN_INDEX: {
+    if (parser->psl && at.kind == TOKEN_OPEN_INDEX) return parse_bracketed(parser);
     bool set = at.kind == TOKEN_OPEN_SET;
     parser_advance(parser);
     NodeIndex list = parse_list(parser, set ? TOKEN_CLOSE_SET : TOKEN_CLOSE_INDEX);
@@ -327,6 +406,8 @@ static NodeIndex parse_primary(Parser *parser) {
     node = parser_node(parser, set ? NODE_SET : NODE_ARRAY_LITERAL, list, NODE_NONE, at);
     return extend_to_here(parser, node, at);
   }
+  case TOKEN_BINARY_TEMPORAL:
+  case TOKEN_BOUNDED_UNTIL: parser_fail_reserved(parser, at); return NODE_NONE;
   default: parser_fail(parser, "an expression"); return NODE_NONE;
   }
 }
@@ -336,8 +417,8 @@ static NodeIndex parse_postfix(Parser *parser, NodeIndex node) {
   while (node != NODE_NONE) {
     Token at = parser->token;
     if (parser_accept(parser, TOKEN_DOT)) {
-      if (parser->token.kind != TOKEN_NAME) {
-        parser_fail(parser, "a name");
+      if (parser->token.kind != TOKEN_NAME && parser->token.kind != TOKEN_NUMBER) {
+        parser_fail_name(parser, "a name");
         return NODE_NONE;
       }
       Token name = parser->token;
@@ -368,9 +449,13 @@ static NodeIndex parse_postfix(Parser *parser, NodeIndex node) {
 NodeIndex parse_path(Parser *parser) {
   Token at = parser->token;
   if (at.kind != TOKEN_NAME && at.kind != TOKEN_SELF) {
-    parser_fail(parser, "a name");
+    parser_fail_name(parser, "a name");
     return NODE_NONE;
   }
+  const Replaced *binding = at.kind == TOKEN_NAME && parser->bindings
+                                ? parser_binding(parser, parser_name(parser))
+                                : NULL;
+  if (binding) return parse_postfix(parser, parser_replace(parser, binding));
   NodeIndex node =
       parser_node(parser, at.kind == TOKEN_SELF ? NODE_SELF : NODE_NAME, NODE_NONE, NODE_NONE, at);
   if (at.kind == TOKEN_NAME) parser->syntax->nodes.data[node].number = parser_name(parser);
@@ -381,7 +466,14 @@ NodeIndex parse_path(Parser *parser) {
 static NodeIndex parse_prefix_unguarded(Parser *parser) {
   Token at = parser->token;
   if (at_psl_prefix(parser)) return parse_psl_prefix(parser);
+  if (parser->psl && (parser_token_is(parser, "forall") || parser_token_is(parser, "forany")))
+    return parse_replicated(parser);
   switch (at.kind) {
+  case TOKEN_PLUS: /* a sign of a number, and no operator */
+    parser_advance(parser);
+    if (parser->token.kind == TOKEN_NUMBER) return parse_number(parser);
+    parser_fail(parser, "a number");
+    return NODE_NONE;
   case TOKEN_NOT:
   case TOKEN_MINUS: {
     parser_advance(parser);
@@ -409,36 +501,70 @@ static NodeIndex parse_prefix(Parser *parser) {
   return node;
 }
 
-/* The binary operator that the current token is, if it binds at least as tightly as `level`. */
+typedef struct {
+  const char *word;
+  int level;
+} PslOperator;
+
+static const PslOperator psl_operators[] = {
+    {"before", PSL_BEFORE}, {"before_", PSL_BEFORE}, {"until", PSL_UNTIL},
+    {"until_", PSL_UNTIL},  {"W", PSL_LETTER},
+};
+
+/* The binary operator that the current token is, if it binds at least as tightly as `level`; in
+ * `level` of it the level that counts here. */
 static bool binary_operator(const Parser *parser, int level, BinaryOperator *found) {
   const Token *token = &parser->token;
-  *found = (BinaryOperator){token->kind, (NodeKind)token->detail, LEVEL_TEMPORAL};
-  if (token->kind == TOKEN_BINARY_TEMPORAL)
-    return level <= LEVEL_TEMPORAL && !(parser->until_stops && token->detail == NODE_UNTIL);
-  if (parser->psl && token->kind == TOKEN_NAME && level <= LEVEL_TEMPORAL) {
-    found->node = NODE_WEAK_UNTIL;
-    return parser_is_word(parser, "until") || parser_is_word(parser, "until_") ||
-           parser_is_word(parser, "W");
+  *found = (BinaryOperator){token->kind, (NodeKind)token->detail, LEVEL_TEMPORAL, PSL_LETTER};
+  if (token->kind == TOKEN_BINARY_TEMPORAL) {
+    if (parser->psl) found->level = found->psl_level;
+    return level <= found->level && !(parser->until_stops && token->detail == NODE_UNTIL);
+  }
+  if (parser->psl && token->kind == TOKEN_NAME) {
+    for (size_t i = 0; i < sizeof psl_operators / sizeof *psl_operators; i++)
+      if (parser_token_is(parser, psl_operators[i].word)) {
+        found->level = psl_operators[i].level;
+        return found->level >= level;
+      }
+    return false;
   }
   for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
     if (binary_operators[i].token == token->kind) {
       *found = binary_operators[i];
+      if (parser->psl) found->level = found->psl_level;
+      if (parser->psl && parser_token_is(parser, "||")) found->level = PSL_OR_OR;
+      if (parser->psl && parser_token_is(parser, "&&")) found->level = PSL_AND_AND;
       return found->level >= level;
     }
   return false;
 }
 
-/* p until_ q and p until!_ q: q is reached while p still holds. */
-static NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at) {
+static bool token_starts_with(const Parser *parser, Token token, const char *word) {
+  size_t length = strlen(word);
+  return token.end - token.begin >= length &&
+         !memcmp(parser->lexer.text + token.begin, word, length);
+}
+
+/* p until q, p before q, and their strong (!) and inclusive (_) forms, in terms of U and W:
+ *
+ *   p until! q   p U q         p until!_ q  p U (p & q)    the same with W in place of U
+ *   p before! q  !q U (p & !q) p before!_ q !q U p         without the mark */
+static NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level) {
+  bool before = token_starts_with(parser, at, "before");
   bool inclusive = parser->lexer.text[at.end - 1] == '_';
-  NodeKind kind = accept_glued_mark(parser, at) ? NODE_UNTIL : NODE_WEAK_UNTIL;
-  if (inclusive) {
-    syntax_error_at(parser->syntax, at.line, at.column,
-                    "until_ is outside the part of PSL that is supported");
-    return NODE_NONE;
+  NodeKind kind = NODE_WEAK_UNTIL;
+  if (!inclusive && accept_glued_mark(parser, at)) {
+    kind = NODE_UNTIL;
+    inclusive = parser_token_is(parser, "_") && parser->token.begin == parser->consumed;
+    if (inclusive) parser_advance(parser);
   }
-  NodeIndex right = parse_level(parser, LEVEL_TEMPORAL + 1);
-  return right == NODE_NONE ? NODE_NONE : parser_node(parser, kind, left, right, at);
+  NodeIndex right = parse_level(parser, level + 1);
+  if (right == NODE_NONE) return NODE_NONE;
+  if (!before && inclusive) right = parser_node(parser, NODE_AND, left, right, at);
+  if (!before) return parser_node(parser, kind, left, right, at);
+  right = parser_node(parser, NODE_NOT, right, NODE_NONE, at);
+  if (!inclusive) left = parser_node(parser, NODE_AND, left, right, at);
+  return parser_node(parser, kind, right, left, at);
 }
 
 static NodeIndex parse_level(Parser *parser, int level) {
@@ -448,16 +574,16 @@ static NodeIndex parse_level(Parser *parser, int level) {
     Token at = parser->token;
     parser_advance(parser);
     if (operator.token == TOKEN_NAME) {
-      left = parse_psl_until(parser, left, at);
+      left = parse_psl_until(parser, left, at, operator.level);
     } else if (operator.token == TOKEN_QUESTION) {
       NodeIndex then_ = parse_expression(parser);
       if (then_ == NODE_NONE || !parser_expect(parser, TOKEN_COLON)) return NODE_NONE;
       NodeIndex branch = parser_node(parser, NODE_BRANCH, left, then_, at);
-      NodeIndex else_ = parse_expression(parser);
+      NodeIndex else_ = parse_level(parser, operator.level); /* right associative */
       if (else_ == NODE_NONE) return NODE_NONE;
       left = parser_node(parser, NODE_CONDITIONAL, branch, else_, at);
     } else {
-      bool right_associative = operator.level == LEVEL_IMPLIES;
+      bool right_associative = operator.node == NODE_IMPLIES && !parser->psl;
       NodeIndex right = parse_level(parser, operator.level + !right_associative);
       if (right == NODE_NONE) return NODE_NONE;
       left = parser_node(parser, operator.node, left, right, at);
@@ -472,9 +598,11 @@ NodeIndex parse_expression(Parser *parser) {
                     "expressions are nested too deeply (more than %d levels)", NESTING_LIMIT);
     return NODE_NONE;
   }
-  NodeIndex node = parse_level(parser, LEVEL_IMPLIES);
+  NodeIndex node = parse_level(parser, 1); /* the weakest of both */
   parser->nesting--;
   return node;
 }
 
-NodeIndex parse_bound(Parser *parser) { return parse_level(parser, LEVEL_SHIFT); }
+NodeIndex parse_bound(Parser *parser) {
+  return parse_level(parser, parser->psl ? PSL_SHIFT : LEVEL_SHIFT);
+}

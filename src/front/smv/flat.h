@@ -28,7 +28,8 @@ typedef enum {
   SYMBOL_PARAMETER,
   SYMBOL_INSTANCE,
   SYMBOL_ARRAY,
-  SYMBOL_RUNNING
+  SYMBOL_RUNNING,
+  SYMBOL_BROKEN /* its declaration has an error; what reads it fails without a word */
 } SymbolKind;
 
 /* The type of a variable with its encoding. */
@@ -43,7 +44,7 @@ typedef struct {
 
 typedef enum { TIME_NOW, TIME_NEXT } Time;
 
-typedef enum { DEMAND_NEW, DEMAND_OPEN, DEMAND_DONE } DemandState;
+typedef enum { DEMAND_NEW, DEMAND_OPEN, DEMAND_DONE, DEMAND_FAILED } DemandState;
 
 typedef struct {
   SymbolKind kind;
@@ -114,6 +115,7 @@ typedef struct Flat {
   VEC(Symbol) symbols;
   Map scope;        /* instance << 32 | name -> symbol */
   U32Vec variables; /* symbols, in order of declaration */
+  int follow_depth; /* how many parameters are being followed */
   VEC(NextAssign) nexts;
   U32Vec processes; /* instances; the last is main, if there is any process */
   Value selector;   /* which of the processes runs; an enumeration of their names */
@@ -153,6 +155,9 @@ uint32_t flat_lookup(Flat *flat, uint32_t instance, uint32_t name); /* not follo
 uint32_t flat_follow(Flat *flat, uint32_t symbol);
 uint32_t flat_resolve(Flat *flat, NodeIndex path, uint32_t instance); /* SYMBOL_NONE: no symbol */
 bool flat_step(Flat *flat, const Node *node, uint32_t instance, uint32_t left, uint32_t *symbol);
+/* Reports a name that an instance does not have, and the one that was probably meant. */
+bool flat_unknown_name(Flat *flat, NodeIndex where, uint32_t instance);
+uint32_t flat_hidden_twin(Flat *flat, uint32_t symbol); /* another that a complex name spells */
 bool flat_is_constant_name(const Flat *flat, uint32_t name);
 uint32_t flat_element(const Symbol *array, int64_t index); /* SYMBOL_NONE if out of bounds */
 

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "front/smv/syntax.h"
 
 typedef struct {
@@ -48,6 +49,7 @@ static const Keyword keywords[] = {
     {"JUSTICE", TOKEN_FAIRNESS, 0},
     {"LTLSPEC", TOKEN_LTLSPEC, 0},
     {"MAX", TOKEN_MAX, 0},
+    {"MDEFINE", TOKEN_DEFINE, 0},
     {"MIN", TOKEN_MIN, 0},
     {"MIRROR", TOKEN_PRED, 0},
     {"MODULE", TOKEN_MODULE, 0},
@@ -63,6 +65,7 @@ static const Keyword keywords[] = {
     {"U", TOKEN_BINARY_TEMPORAL, NODE_UNTIL},
     {"V", TOKEN_BINARY_TEMPORAL, NODE_RELEASES},
     {"VAR", TOKEN_VAR, 0},
+    {"Word", TOKEN_WORD, 0},
     {"X", TOKEN_TEMPORAL, NODE_NEXT_TIME},
     {"Y", TOKEN_TEMPORAL, NODE_YESTERDAY},
     {"Z", TOKEN_TEMPORAL, NODE_WEAK_YESTERDAY},
@@ -187,6 +190,58 @@ static bool word_constant(Lexer *lexer) {
   return true;
 }
 
+/* The base of a word constant: its letter and its digits. */
+typedef struct {
+  const char *letters, *digits;
+  char letter; /* as we write it */
+  unsigned bits;
+} Base;
+
+static const Base bases[] = {
+    {"bB", "01", 'b', 1},
+    {"oO", "01234567", 'o', 3},
+    {"dD", "0123456789", 'd', 0},
+    {"hHxX", "0123456789abcdefABCDEF", 'h', 4},
+};
+
+static const Base *find_base(int letter) {
+  for (size_t i = 0; letter > 0 && i < sizeof bases / sizeof *bases; i++)
+    if (strchr(bases[i].letters, letter)) return bases + i;
+  return NULL;
+}
+
+/* 0hff, 0xff, 0b101: what people write for 0uh8_ff. */
+static bool bad_word(Lexer *lexer) {
+  uint32_t at = 1;
+  if (peek(lexer, 0) != '0') return false;
+  if (peek(lexer, at) == 'u' || peek(lexer, at) == 's') at++;
+  const Base *base = find_base(peek(lexer, at++));
+  uint32_t first = at;
+  while (base && peek(lexer, at) > 0 && strchr(base->digits, peek(lexer, at))) at++;
+  if (!base || at == first || (peek(lexer, at) >= 0 && name_part(peek(lexer, at)))) return false;
+  lexer->position += at;
+  return true;
+}
+
+void smv_mend_word(const char *text, size_t length, Text *mended) {
+  size_t at = 1;
+  char sign = 'u';
+  if (text[at] == 'u' || text[at] == 's') sign = text[at++];
+  const Base *base = find_base(text[at++]);
+  while (at + 1 < length && text[at] == '0') at++;
+  size_t digits = length - at, width = digits * base->bits;
+  if (!base->bits) { /* decimal: as many bits as the number needs, or a few more for a long one */
+    uint64_t number = 0;
+    for (size_t i = at; digits < 19 && i < length; i++)
+      number = 10 * number + (uint64_t)(text[i] - '0');
+    for (width = 1; number >> width; width++) {
+    }
+    if (digits >= 19) width = digits * 4;
+  }
+  if (sign == 's') width++;
+  text_format(mended, "0%c%c%zu_%.*s", sign, base->letter, width, (int)digits, text + at);
+}
+
 Token smv_lexer_next(Lexer *lexer) {
   bool closed = skip_blank(lexer);
   Token token = {.kind = TOKEN_BAD,
@@ -204,6 +259,8 @@ Token smv_lexer_next(Lexer *lexer) {
   } else if (isdigit(c)) {
     if (word_constant(lexer)) {
       token.kind = TOKEN_WORD_CONSTANT;
+    } else if (bad_word(lexer)) {
+      token.kind = TOKEN_BAD_WORD;
     } else {
       while (isdigit(peek(lexer, 0))) lexer->position++;
       token.kind = TOKEN_NUMBER;
@@ -224,10 +281,24 @@ Token smv_lexer_next(Lexer *lexer) {
   return token;
 }
 
+bool token_is_reserved(TokenKind kind) { return kind >= TOKEN_TRUE; }
+
+bool token_opens_section(TokenKind kind) {
+  return (kind >= TOKEN_MODULE && kind <= TOKEN_ISA) || kind == TOKEN_PRED;
+}
+
+const char *smv_nearest_section(const char *word) {
+  Nearest nearest = {.wanted = word};
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (token_opens_section(keywords[i].kind)) nearest_offer(&nearest, keywords[i].word);
+  return nearest.name;
+}
+
 const char *token_kind_name(TokenKind kind) {
   switch (kind) {
   case TOKEN_END: return "the end of the file";
   case TOKEN_BAD: return "an unknown character";
+  case TOKEN_BAD_WORD: return "a damaged word constant";
   case TOKEN_NAME: return "a name";
   case TOKEN_NUMBER: return "a number";
   case TOKEN_WORD_CONSTANT: return "a word constant";

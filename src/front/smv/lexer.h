@@ -10,10 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
+
 /* clang-format off: grouped by meaning */
 typedef enum {
   TOKEN_END,
   TOKEN_BAD,
+  TOKEN_BAD_WORD, /* 0hff: nearly a word constant */
   TOKEN_NAME,
   TOKEN_NUMBER,
   TOKEN_WORD_CONSTANT,
@@ -120,6 +123,15 @@ typedef struct {
 } Lexer;
 
 Token smv_lexer_next(Lexer *lexer);
+
+/* Words of the language, which cannot be names; some of them open a section. */
+bool token_is_reserved(TokenKind kind);
+bool token_opens_section(TokenKind kind);
+/* The word that opens a section and is nearest to a mistyped one, or NULL. */
+const char *smv_nearest_section(const char *word);
+
+/* The word constant that a TOKEN_BAD_WORD was meant to be. */
+void smv_mend_word(const char *text, size_t length, Text *mended);
 
 /* What a token is called in a message: "a name", "the end of the file"; from TOKEN_OPEN on as it is
  * written, so that the message puts it in quotes. */

@@ -13,6 +13,7 @@ bool operator_type_error(Flat *flat, NodeIndex where, const Value *a, const Valu
   if (b) {
     text_add(&text, " and ");
     value_type_text(&flat->values, b, &text);
+    value_word_hint(a, b, &text);
   }
   syntax_error(flat->syntax, where, "'%s' cannot be applied to %s",
                node_kind_name(syntax_node(flat->syntax, where)->kind), text.data);

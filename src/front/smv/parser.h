@@ -7,7 +7,8 @@
 #include "front/smv/lexer.h"
 #include "front/smv/syntax.h"
 
-/* Fills a zeroed syntax tree whose file, text, length and error are set. */
+/* Fills a zeroed syntax tree whose file, text, length and error are set. After an error the parser
+ * goes on with the next declaration or section; the error is then a list. */
 bool smv_parse(Syntax *syntax);
 
 /* Parses a part of the newest foreign text as an expression, perhaps followed by " IN instance",
@@ -18,29 +19,57 @@ bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *
 /* Shared between parser.c (modules and sections) and expression.c. */
 enum { NESTING_LIMIT = 1000 };
 
+/* A name of a replicated property (psl.c), and the leaf that it stands for. */
+typedef struct Replaced Replaced;
+struct Replaced {
+  uint32_t name;
+  NodeKind kind;
+  int64_t number;
+  uint32_t text;         /* how the value is written: a name */
+  uint32_t binder;       /* where the text of the replicated property begins */
+  const Replaced *outer; /* of the property around it, or NULL */
+};
+
 typedef struct {
   Syntax *syntax;
   Lexer lexer;
   Token token;       /* the current one */
   uint32_t consumed; /* where the token before it ended */
   int nesting;
-  bool next;        /* inside next(...) */
-  bool psl;         /* inside PSLSPEC: words of PSL are operators */
-  bool until_stops; /* the left side of A [ p U q ]: U and BU end p */
+  int open_cases;           /* case without its esac yet */
+  bool next;                /* inside next(...) */
+  bool psl;                 /* inside PSLSPEC: words of PSL are operators */
+  bool until_stops;         /* the left side of A [ p U q ]: U and BU end p */
+  const Replaced *bindings; /* the innermost, or NULL */
+  size_t copies;            /* of bodies of replicated properties */
 } Parser;
 
 void parser_advance(Parser *parser);
 bool parser_expect(Parser *parser, TokenKind kind); /* consumes it or fails */
 bool parser_accept(Parser *parser, TokenKind kind); /* consumes it if it is there */
 bool parser_fail(Parser *parser, const char *expected);
-bool parser_is_word(const Parser *parser, const char *word); /* the current token is this word */
+bool parser_fail_reserved(Parser *parser, Token word); /* it cannot be a name */
+/* Where a name is expected: the current token may be a reserved word. */
+bool parser_fail_name(Parser *parser, const char *expected);
 uint32_t parser_name(Parser *parser); /* of the current token, which is a name */
+bool parser_token_is(const Parser *parser, const char *word); /* the current token */
 
 /* All return NODE_NONE after an error. */
 NodeIndex parse_expression(Parser *parser);
 NodeIndex parse_bound(Parser *parser); /* one side of a range: no comparison, no `..` */
 NodeIndex parse_path(Parser *parser);  /* a name with dots and indices */
 NodeIndex parse_list(Parser *parser, TokenKind close); /* elements, and the closing mark */
+NodeIndex parse_number(Parser *parser);
 NodeIndex parser_node(Parser *parser, NodeKind kind, NodeIndex left, NodeIndex right, Token at);
+
+/* psl.c */
+NodeIndex parse_replicated(Parser *parser);                          /* forall, forany */
+const Replaced *parser_binding(const Parser *parser, uint32_t name); /* NULL: none */
+NodeIndex parser_replace(Parser *parser, const Replaced *binding);   /* for the current token */
+/* Skips a property with a regular expression in it; or does nothing and returns false. */
+bool parse_sere(Parser *parser, NodeIndex *skipped);
+
+/* complex.c */
+void smv_collapse_names(Syntax *syntax);
 
 #endif

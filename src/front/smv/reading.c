@@ -122,6 +122,9 @@ static bool read_formula(Model *model, const FormulaPlace *place,
               find_instance(flat, path, &instance) && use(flat, formula, instance, result) &&
               flat_run_checks(flat);
   if (!good) forget_open(flat);
+  syntax_finish(&reading->syntax); /* the errors are in *error now */
+  reading->syntax.failed = false;
+  reading->syntax.found_count = 0;
   reading->syntax.error = flat->error = NULL;
   return good;
 }

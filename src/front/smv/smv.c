@@ -17,7 +17,8 @@ static bool build(SmvReading *reading, Model *model) {
     names_add(&flat->constants.names, syntax->names.text[syntax->constants.data[i]]);
   bool fine = flat_instantiate(flat) && flat_type_variables(flat);
   flat->typed = true;
-  return fine && flat_collect_assigns(flat) && flat_build(flat);
+  fine = fine && flat_collect_assigns(flat) && flat_build(flat);
+  return syntax_finish(syntax) && fine;
 }
 
 /* Verdicts over an empty set of runs surprise people: everything holds. */

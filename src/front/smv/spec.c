@@ -39,6 +39,21 @@ static char *text_in(Flat *flat, NodeIndex node, uint32_t instance) {
   return text_take(&full);
 }
 
+/* The atom of a text and a literal. One text may have two meanings, as `a | b xor c` has in LTL and
+ * in PSL; then the later atom has a mark behind it. */
+static Formula atom_of(Formulas *formulas, const char *text, Lit lit) {
+  Text name = {0};
+  text_add(&name, text);
+  for (;; text_char(&name, '\'')) {
+    Formula formula = formula_atom(formulas, name.data);
+    Lit *bound = &formulas->atoms.data[formula_node(formulas, formula)->left].literal;
+    if (*bound != LIT_NONE && *bound != lit) continue;
+    *bound = lit;
+    text_free(&name);
+    return formula;
+  }
+}
+
 static bool to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *formula) {
   if (value->kind == VALUE_FORMULA) {
     *formula = value->formula;
@@ -57,9 +72,7 @@ static bool to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *
   if (flat->ctl && flat->touched_next)
     return syntax_error(flat->syntax, node, "next cannot be used in a CTL specification");
   char *text = text_in(flat, node, flat->spec_instance);
-  *formula = formula_atom(flat->model->formulas, text);
-  uint32_t atom = formula_node(flat->model->formulas, *formula)->left;
-  flat->model->formulas->atoms.data[atom].literal = lit;
+  *formula = atom_of(flat->model->formulas, text, lit);
   mem_free(text);
   return true;
 }
@@ -311,6 +324,14 @@ static bool ask_compute(Flat *flat, uint32_t instance, const SectionSyntax *sect
 static bool add_specification(Flat *flat, uint32_t instance, const SectionSyntax *section) {
   Property property;
   if (section->kind < SECTION_CTLSPEC) return true;
+  if (section->unchecked) {
+    property = (Property){.kind = PROPERTY_LTL,
+                          .bad = LIT_FALSE,
+                          .formula = FORMULA_NONE,
+                          .unchecked = mem_string(section->unchecked)};
+    add_property(flat, instance, section, property);
+    return true;
+  }
   bool fine = section->kind == SECTION_COMPUTE
                   ? ask_compute(flat, instance, section, &property)
                   : flat_ask(flat, section->kind, section->left, instance, &property);
@@ -358,7 +379,8 @@ bool flat_specifications(Flat *flat) {
     for (size_t j = 0; j < parts.size && fine; j++) {
       const ModuleSyntax *part = flat->syntax->modules.data + parts.data[j];
       for (size_t k = 0; k < part->sections.size && fine; k++)
-        fine = add_specification(flat, order.data[i], part->sections.data + k);
+        fine = add_specification(flat, order.data[i], part->sections.data + k) ||
+               syntax_recover(flat->syntax);
     }
   }
   vec_free(&order);

@@ -114,13 +114,47 @@ static void strip_parentheses(Text *text) {
   text->data[text->size = size] = 0;
 }
 
+/* The replacements within an expression, in the order of the text. Those of a property that is
+ * replicated inside of it are not: there the name has many values. */
+static void find_replacements(const Syntax *syntax, NodeIndex root, U32Vec *found) {
+  const Node *node = syntax_node(syntax, root);
+  size_t low = 0, high = syntax->replacements.size;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (syntax->replacements.data[middle].node < node->first) low = middle + 1;
+    else high = middle;
+  }
+  uint32_t last = 0;
+  for (; low < syntax->replacements.size; low++) {
+    const Replacement *r = syntax->replacements.data + low;
+    if (r->node > root) break;
+    uint32_t begin = syntax_node(syntax, r->node)->begin;
+    if (r->binder >= node->begin || (found->size && begin <= last)) continue; /* in another copy */
+    vec_push(found, (uint32_t)low);
+    last = begin;
+  }
+}
+
 char *syntax_text(const Syntax *syntax, NodeIndex index) {
   const Node *node = syntax_node(syntax, index);
   const char *p = syntax->text + node->begin, *end = syntax->text + node->end;
   Text text = {0};
+  U32Vec replacements = {0};
+  size_t replaced = 0;
+  find_replacements(syntax, index, &replacements);
   bool gap = false;
   while (p < end) {
-    if (isspace((unsigned char)*p)) {
+    const Replacement *r = replaced < replacements.size
+                               ? syntax->replacements.data + replacements.data[replaced]
+                               : NULL;
+    const Node *leaf = r ? syntax_node(syntax, r->node) : NULL;
+    if (leaf && p == syntax->text + leaf->begin) {
+      if (gap && text.size) text_char(&text, ' ');
+      gap = false;
+      text_add(&text, syntax->names.text[r->text]);
+      p = syntax->text + leaf->end;
+      replaced++;
+    } else if (isspace((unsigned char)*p)) {
       gap = true;
       p++;
     } else if (end - p > 2 && !memcmp(p, "/--", 3)) {
@@ -138,6 +172,7 @@ char *syntax_text(const Syntax *syntax, NodeIndex index) {
     }
   }
   if (text.size) strip_parentheses(&text);
+  vec_free(&replacements);
   return text_take(&text);
 }
 
@@ -155,7 +190,7 @@ static void add_excerpt(const Syntax *syntax, const ForeignText *foreign, int li
     if (p) p++;
   }
   if (!p) return;
-  char *excerpt = mem_string_n(p, strcspn(p, "\n"));
+  char *excerpt = mem_string_n(p, strcspn(p, "\r\n"));
   error_excerpt(syntax->error, excerpt);
   mem_free(excerpt);
 }
@@ -189,6 +224,58 @@ bool syntax_error_at(const Syntax *syntax, int line, int column, const char *for
   return false;
 }
 
+bool syntax_fail_silently(const Syntax *syntax) {
+  return error_at(syntax->error, syntax->file, 0, 0, "%s", "");
+}
+
+enum { ERROR_LIMIT = 20 };
+
+bool syntax_recover(Syntax *syntax) {
+  Error *error = syntax->error;
+  syntax->failed = true;
+  bool known = !error->message || !*error->message;
+  for (const Error *e = &syntax->found; e && e->message && !known; e = e->next)
+    known = e->line == error->line && e->column == error->column;
+  if (known) {
+    error_free(error);
+    return true;
+  }
+  error_append(&syntax->found, error);
+  return ++syntax->found_count < ERROR_LIMIT;
+}
+
+static bool before(const Error *a, const Error *b) {
+  return a->line != b->line ? a->line < b->line : a->column < b->column;
+}
+
+bool syntax_finish(Syntax *syntax) {
+  if (syntax->error->message) syntax_recover(syntax);
+  if (!syntax->failed) return true;
+  Error *list[ERROR_LIMIT + 1];
+  size_t count = 0;
+  for (Error *e = &syntax->found; e && e->message; e = e->next) { /* insertion sort, stable */
+    size_t at = count++;
+    for (; at && before(e, list[at - 1]); at--) list[at] = list[at - 1];
+    list[at] = e;
+  }
+  for (size_t i = 0; i < count; i++) {
+    Error one = *list[i];
+    one.next = NULL;
+    error_append(syntax->error, &one);
+  }
+  for (Error *e = syntax->found.next, *next; e; e = next) { /* their contents have moved */
+    next = e->next;
+    mem_free(e);
+  }
+  syntax->found = (Error){0};
+  if (syntax->found_count >= ERROR_LIMIT) {
+    Error many = {0};
+    error_at(&many, syntax->file, 0, 0, "too many errors");
+    error_append(syntax->error, &many);
+  }
+  return false;
+}
+
 void syntax_free(Syntax *syntax) {
   for (size_t i = 0; i < syntax->foreign.size; i++) mem_free(syntax->foreign.data[i].file);
   vec_free(&syntax->foreign);
@@ -208,5 +295,8 @@ void syntax_free(Syntax *syntax) {
   }
   vec_free(&syntax->modules);
   map_free(&syntax->module_of_name);
+  map_free(&syntax->complex);
+  vec_free(&syntax->replacements);
   arena_free(&syntax->arena);
+  error_free(&syntax->found);
 }

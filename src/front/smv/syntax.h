@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/map.h"
+#include "base/nearest.h"
 #include "base/vec.h"
 
 /* clang-format off: grouped by meaning */
@@ -191,7 +192,15 @@ typedef struct {
   NodeIndex left, right; /* right: of COMPASSION and COMPUTE */
   uint32_t name;         /* of a specification with NAME, or NAMES_NONE */
   bool greatest;         /* of COMPUTE: MAX, not MIN */
+  const char *unchecked; /* why it cannot be checked, or NULL; then left is its text alone */
 } SectionSyntax;
+
+/* A leaf that stands for a name of the text, in a copy of a replicated property. */
+typedef struct {
+  NodeIndex node;
+  uint32_t binder; /* where the text of that property begins */
+  uint32_t text;   /* what it stands for: a name */
+} Replacement;
 
 typedef struct {
   uint32_t name;
@@ -222,8 +231,13 @@ typedef struct {
   U32Vec constants; /* names of symbolic constants, from types and CONSTANTS */
   VEC(ModuleSyntax) modules;
   Map module_of_name;
-  Arena arena; /* of types */
-  Error *error;
+  Map complex;                   /* names that are declared with dots and indices */
+  VEC(Replacement) replacements; /* by ascending node */
+  Arena arena;                   /* of types */
+  Error *error;                  /* of what is being done now; a list when all is done */
+  Error found;                   /* the list so far */
+  int found_count;
+  bool failed;
 } Syntax;
 
 void syntax_free(Syntax *syntax);
@@ -232,9 +246,24 @@ static inline const Node *syntax_node(const Syntax *syntax, NodeIndex index) {
   return syntax->nodes.data + index;
 }
 
+/* The one name that a path of names and constant indices spells, as in `x[3].y`; NAMES_NONE for
+ * another expression and for a name alone. */
+uint32_t syntax_complex_name(Syntax *syntax, NodeIndex path);
+
 /* The source of an expression, without parentheses around all of it, and with every stretch of
- * white space and comments as one blank. */
+ * white space and comments as one blank. Within a copy of a replicated property it has the value in
+ * place of the name. */
 char *syntax_text(const Syntax *syntax, NodeIndex index);
+
+/* Several errors in one run. Each step of reading stops at its first error, which is the current
+ * one; where the next step can go on without it, `step(...) || syntax_recover(...)` keeps the error
+ * and clears it. At most one is kept for each place (a module with many instances has its mistakes
+ * once), and a step that fails only because an earlier one did says nothing: its error is silent.
+ * False after too many. */
+bool syntax_recover(Syntax *syntax);
+bool syntax_fail_silently(const Syntax *syntax); /* returns false */
+/* When all is done: the errors in the order of the text, in `error`; false if there are any. */
+bool syntax_finish(Syntax *syntax);
 
 /* Reports an error at a node, with its source line; returns false. */
 bool syntax_error(const Syntax *syntax, NodeIndex where, const char *format, ...)

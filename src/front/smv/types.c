@@ -152,6 +152,21 @@ static void expand_array_define(Flat *flat, uint32_t index) {
     flat_symbol(flat, first + i)->body = syntax_node(flat->syntax, list)->right;
 }
 
+/* `x[1]` may be declared on its own, but not beside an array x that has this element. */
+static bool check_twins(Flat *flat) {
+  for (uint32_t i = 1; i < flat->symbols.size && flat->syntax->complex.size; i++) {
+    uint32_t twin = flat_hidden_twin(flat, i);
+    if (twin == SYMBOL_NONE && !flat->error->message) continue;
+    const Symbol *symbol = flat_symbol(flat, i);
+    if (twin != SYMBOL_NONE)
+      syntax_error_at(flat->syntax, symbol->line, symbol->column,
+                      "'%s' is already declared in line %d", flat_name(flat, symbol->name),
+                      flat_symbol(flat, twin)->line);
+    if (!syntax_recover(flat->syntax)) return false;
+  }
+  return true;
+}
+
 bool flat_type_variables(Flat *flat) {
   for (uint32_t i = 0; i < flat->symbols.size; i++) { /* grows while it is walked */
     Symbol *symbol = flat_symbol(flat, i);
@@ -161,15 +176,25 @@ bool flat_type_variables(Flat *flat) {
   }
   for (uint32_t i = 0; i < flat->symbols.size; i++) {
     Symbol *symbol = flat_symbol(flat, i);
-    if (symbol->kind == SYMBOL_ARRAY && symbol->syntax && !expand_array(flat, i)) return false;
+    if (symbol->kind != SYMBOL_ARRAY || !symbol->syntax || expand_array(flat, i)) continue;
+    flat_symbol(flat, i)->kind = SYMBOL_BROKEN;
+    if (!syntax_recover(flat->syntax)) return false;
   }
+  size_t kept = 0;
   for (size_t i = 0; i < flat->variables.size; i++) {
-    Symbol *symbol = flat_symbol(flat, flat->variables.data[i]);
+    uint32_t index = flat->variables.data[i];
     VariableType type;
-    if (!make_type(flat, symbol->instance, symbol->syntax, &type)) return false;
-    flat_symbol(flat, flat->variables.data[i])->type = type;
+    if (make_type(flat, flat_symbol(flat, index)->instance, flat_symbol(flat, index)->syntax,
+                  &type)) {
+      flat_symbol(flat, index)->type = type;
+      flat->variables.data[kept++] = index;
+    } else {
+      flat_symbol(flat, index)->kind = SYMBOL_BROKEN;
+      if (!syntax_recover(flat->syntax)) return false;
+    }
   }
-  return true;
+  flat->variables.size = kept;
+  return check_twins(flat);
 }
 
 /* --- codes ---------------------------------------------------------------------------------- */

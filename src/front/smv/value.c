@@ -388,3 +388,17 @@ void value_type_text(const Values *values, const Value *value, Text *text) {
   case VALUE_LIST: text_add(text, "list"); return;
   }
 }
+
+void value_word_hint(const Value *a, const Value *b, Text *text) {
+  if (b->kind == VALUE_WORD) {
+    const Value *swap = a;
+    a = b;
+    b = swap;
+  }
+  if (a->kind != VALUE_WORD || b->kind != VALUE_INTEGER || !value_is_constant(b)) return;
+  int64_t number = value_number(b);
+  int64_t limit = a->width < 62 ? (int64_t)1 << (a->width - a->is_signed) : INT64_MAX;
+  if (number >= limit || number < (a->is_signed ? -limit : 0)) return;
+  text_format(text, "; use %s0%cd%u_%lld", number < 0 ? "-" : "", a->is_signed ? 's' : 'u',
+              a->width, (long long)(number < 0 ? -number : number));
+}

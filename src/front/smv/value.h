@@ -117,6 +117,10 @@ void value_union(Values *values, const Value *a, const Value *b, Value *out);
 /* Whether every member of a is a member of b. */
 bool value_in(Values *values, const Value *a, const Value *b, Lit *out);
 
+/* Where a constant number stands beside a word: adds "; use 0ud4_1", the constant of the word's
+ * type, if it has the number. Nothing for other values. */
+void value_word_hint(const Value *a, const Value *b, Text *text);
+
 /* "boolean", "integer", "{a, b}", "unsigned word[8]": for messages. */
 void value_type_text(const Values *values, const Value *value, Text *text);
 

@@ -147,6 +147,9 @@ static bool word_of_constant(Flat *flat, NodeIndex where, const Value *a, const 
       !check_width(flat, where, width))
     return false;
   int64_t half = width < 62 ? (int64_t)1 << (width - is_signed) : INT64_MAX;
+  /* a signed word of one bit takes the lowest bit of any number, as in EBMC; NuSMV 2.6 does not
+   * check this width */
+  if (is_signed && width == 1) number = -(number & 1);
   if (number >= half || number < (is_signed ? -half : 0))
     return syntax_error(flat->syntax, where, "%lld does not fit into %lld bits", (long long)number,
                         (long long)width);
