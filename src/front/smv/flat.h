@@ -6,6 +6,7 @@
 #ifndef RONDO_FRONT_SMV_FLAT_H
 #define RONDO_FRONT_SMV_FLAT_H
 
+#include "formula/ctl/ctl_pathless.h"
 #include "front/model.h"
 #include "front/smv/smv.h"
 #include "front/smv/value.h"
@@ -131,11 +132,11 @@ typedef struct Flat {
   bool ctl;              /* those of CTL, or else those of LTL */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
-  VEC(uint8_t) pathless; /* by formula; see spec.c */
-  bool typed;            /* the types of variables are known */
-  bool touched_next;     /* the last expression evaluated reads the next state */
-  bool free_as_inputs;   /* variables without assignments may become inputs */
-  U32Vec input_nodes;    /* of the graph, sorted: IVAR and the process selector */
+  PathlessVec pathless;
+  bool typed;          /* the types of variables are known */
+  bool touched_next;   /* the last expression evaluated reads the next state */
+  bool free_as_inputs; /* variables without assignments may become inputs */
+  U32Vec input_nodes;  /* of the graph, sorted: IVAR and the process selector */
 } Flat;
 
 /* flatten.c */
