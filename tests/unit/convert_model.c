@@ -1,0 +1,246 @@
+/* What convert writes means the same as what was read, or is refused: every format of the table,
+ * products included, judged by enumeration before and after. */
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/log.h"
+#include "check/convert_model.h"
+#include "oracle/ctl_oracle.h"
+#include "oracle/explicit.h"
+#include "oracle/ltl_oracle.h"
+#include "oracle/random_formula.h"
+#include "oracle/random_system.h"
+
+static const InputFormat *format_called(const char *name) {
+  FrontWriter writer;
+  Error error = {0};
+  CHECK(front_writer(name, NULL, &writer, &error));
+  return writer.format;
+}
+
+/* Through the form of this ending and back. */
+static Model *write_and_read(const Model *model, const char *ending) {
+  FrontWriter writer;
+  Error error = {0};
+  char *text;
+  size_t size;
+  CHECK(front_writer(ending, NULL, &writer, &error));
+  FILE *stream = open_memstream(&text, &size);
+  CHECK(writer.form->write(model, stream));
+  fclose(stream);
+  Model *again = writer.format->read("again", text, size, NULL, &error);
+  if (!again) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
+  free(text);
+  return again;
+}
+
+static Model *random_model_with(uint64_t seed, Random *random) {
+  RandomModel *source = random_model(seed, 5);
+  Model *model = model_new("random");
+  system_free(model->system);
+  model->system = system_copy(source->system, NULL);
+  random_model_free(source);
+  random_atoms(model->formulas, model->system, random, 3, true);
+  return model;
+}
+
+static void add_property(Model *model, PropertyKind kind, const char *name, Formula formula) {
+  Property property = {.kind = kind, .name = mem_string(name), .formula = formula};
+  vec_push(&model->properties, property);
+}
+
+/* Of a model that has one invariant or justice property. */
+static bool only_property_holds(const Model *model) {
+  const Property *property = model->properties.data;
+  Explicit *e = explicit_new(model->system);
+  LitVec conditions = {0};
+  vec_append(&conditions, &property->justice);
+  vec_append(&conditions, &model->system->fairness);
+  bool holds = property->kind == PROPERTY_INVARIANT
+                   ? explicit_bad_depth(e, property->bad) < 0
+                   : !explicit_fair_run(e, conditions.data, conditions.size);
+  vec_free(&conditions);
+  explicit_free(e);
+  return holds;
+}
+
+static size_t bits_of(const Model *model) {
+  return model->system->latches.size + model->system->inputs.size;
+}
+
+/* LTL, and CTL where LTL can say it, with small and tight automata, binary and ASCII. */
+TEST(a_product_in_an_aiger_file_means_what_the_formula_means) {
+  unsigned verdicts[2] = {0}, kinds[2] = {0}, linear = 0, fair = 0;
+  log_set_level(LOG_QUIET);
+  for (unsigned seed = 1; seed <= test_cases(1000); seed++) {
+    Random random = {seed};
+    Model *model = random_model_with(seed ^ 0x77, &random);
+    bool ctl = seed % 4 == 0;
+    Formula f = ctl ? random_ctl(model->formulas, &random, (FormulaShape){3, 2, false})
+                    : random_ltl(model->formulas, &random, (FormulaShape){3, 2, true});
+    add_property(model, ctl ? PROPERTY_CTL : PROPERTY_LTL, "a name", f);
+    Explicit *e = explicit_new(model->system);
+    bool holds =
+        ctl ? ctl_oracle_holds(e, model->formulas, f) : ltl_oracle_holds(e, model->formulas, f);
+    explicit_free(e);
+    ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
+    options.ltl.automaton = seed % 3 ? AUTOMATON_SMALL : AUTOMATON_TIGHT;
+    options.ltl.encoding = seed % 2 ? ENCODING_ONE_HOT : ENCODING_BINARY;
+    Error error = {0};
+    bool written = convert_prepare(model, format_called("aiger"), &options, &error);
+    CHECK(written || (ctl && strstr(error.message, "LTL cannot say")));
+    if (written && bits_of(model) <= 14) {
+      Model *again = write_and_read(model, seed % 2 ? "aag" : "aig");
+      CHECK_EQUAL(again->properties.size, 1);
+      CHECK_TEXT(again->properties.data[0].name, "a name");
+      if (only_property_holds(again) != holds)
+        test_fail(__FILE__, __LINE__, "seed %u: holds is %d before", seed, holds);
+      verdicts[holds]++;
+      kinds[again->properties.data[0].kind]++;
+      linear += ctl;
+      fair += again->system->fairness.size > 0;
+      model_free(again);
+    }
+    error_free(&error);
+    model_free(model);
+  }
+  log_set_level(LOG_NORMAL);
+  CHECK_COVERAGE(verdicts[0] > 50 && verdicts[1] > 50 && kinds[0] > 50 && kinds[1] > 50);
+  CHECK_COVERAGE(linear > 20 && fair > 20);
+}
+
+/* A product constrains runs, so it cannot stand beside another property. */
+TEST(a_product_is_the_only_property_of_its_file) {
+  Random random = {1};
+  Model *model = random_model_with(1, &random);
+  add_property(model, PROPERTY_LTL, "first", formula_unary(model->formulas, OP_FINALLY, 0));
+  add_property(model, PROPERTY_LTL, "second", formula_unary(model->formulas, OP_FINALLY, 1));
+  Property bad = {.kind = PROPERTY_INVARIANT, .name = mem_string("bad"), .bad = LIT_FALSE};
+  vec_push(&model->properties, bad);
+  ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
+  Error error = {0};
+  CHECK(!convert_prepare(model, format_called("aiger"), &options, &error));
+  char *text = error_text(&error);
+  CHECK(strstr(text, "'first'") && strstr(text, "'second'") && strstr(text, "--property"));
+  CHECK(!strstr(text, "'bad'"));
+  mem_free(text);
+  error_free(&error);
+  model_free(model);
+}
+
+TEST(what_is_dropped_leaves_the_others_alone) {
+  Random random = {2};
+  Model *model = random_model_with(2, &random);
+  add_property(model, PROPERTY_LTL, "first", formula_unary(model->formulas, OP_FINALLY, 0));
+  Property bad = {.kind = PROPERTY_INVARIANT, .name = mem_string("bad"), .bad = LIT_FALSE};
+  vec_push(&model->properties, bad);
+  add_property(model, PROPERTY_LTL, "second", formula_unary(model->formulas, OP_FINALLY, 1));
+  ConvertOptions options = {.drop = true, .product = true, .ltl = LTL_DEFAULTS};
+  Error error = {0};
+  log_set_level(LOG_QUIET);
+  CHECK(convert_prepare(model, format_called("aiger"), &options, &error));
+  log_set_level(LOG_NORMAL);
+  CHECK_EQUAL(model->properties.size, 1);
+  CHECK_TEXT(model->properties.data[0].name, "bad");
+  model_free(model);
+}
+
+TEST(a_property_that_cannot_be_checked_cannot_be_written) {
+  Random random = {3};
+  Model *model = random_model_with(3, &random);
+  add_property(model, PROPERTY_LTL, "odd", FORMULA_TRUE);
+  model->properties.data[0].unchecked = mem_string("nobody understands it");
+  ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
+  Error error = {0};
+  CHECK(!convert_prepare(model, format_called("smv"), &options, &error));
+  CHECK(strstr(error.message, "'odd'") && strstr(error.message, "nobody understands it"));
+  error_free(&error);
+  model_free(model);
+}
+
+TEST(properties_are_selected_in_the_order_of_the_model) {
+  Random random = {4};
+  Model *model = random_model_with(4, &random);
+  for (int i = 0; i < 4; i++) {
+    char name[] = {(char)('a' + i), 0};
+    Property bad = {.kind = PROPERTY_INVARIANT, .name = mem_string(name), .bad = LIT_FALSE};
+    vec_push(&model->properties, bad);
+  }
+  convert_select(model, (size_t[]){3, 1, 3}, 3);
+  CHECK_EQUAL(model->properties.size, 2);
+  CHECK_TEXT(model->properties.data[0].name, "b");
+  CHECK_TEXT(model->properties.data[1].name, "d");
+  model_free(model);
+}
+
+/* Invariants and justice properties survive every form, one after the other. */
+TEST(what_aiger_can_say_survives_all_forms) {
+  unsigned verdicts[2] = {0};
+  log_set_level(LOG_QUIET);
+  for (unsigned seed = 1; seed <= test_cases(200); seed++) {
+    RandomModel *source = random_model(seed, 5);
+    for (size_t i = 0; i < source->bad.size + source->justice.size; i++) {
+      Model *model = model_new("random");
+      Lit *map;
+      system_free(model->system);
+      model->system = system_copy(source->system, &map);
+      Property property = {.kind = PROPERTY_INVARIANT, .name = mem_string("p")};
+      if (i < source->bad.size) {
+        property.bad = aig_map_lit(map, source->bad.data[i]);
+      } else {
+        const LitVec *set = source->justice.data + (i - source->bad.size);
+        property.kind = PROPERTY_JUSTICE;
+        for (size_t k = 0; k < set->size; k++)
+          vec_push(&property.justice, aig_map_lit(map, set->data[k]));
+      }
+      vec_push(&model->properties, property);
+      mem_free(map);
+      bool holds = only_property_holds(model);
+      Model *ascii = write_and_read(model, "aag"), *binary = write_and_read(ascii, "aig");
+      CHECK_EQUAL(only_property_holds(ascii), holds);
+      CHECK_EQUAL(only_property_holds(binary), holds);
+      /* justice is LTL in SMV, and comes back as a product */
+      Model *smv = write_and_read(binary, "smv");
+      ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
+      Error error = {0};
+      CHECK(convert_prepare(smv, format_called("aiger"), &options, &error));
+      if (bits_of(smv) <= 14) {
+        Model *back = write_and_read(smv, "aig");
+        if (only_property_holds(back) != holds)
+          test_fail(__FILE__, __LINE__, "seed %u, property %zu", seed, i);
+        verdicts[holds]++;
+        model_free(back);
+      }
+      model_free(smv);
+      model_free(binary);
+      model_free(ascii);
+      model_free(model);
+    }
+    random_model_free(source);
+  }
+  log_set_level(LOG_NORMAL);
+  CHECK_COVERAGE(verdicts[0] > 50 && verdicts[1] > 50);
+}
+
+TEST(the_form_is_found_by_name_or_ending) {
+  static const struct {
+    const char *name, *file, *ending; /* NULL: an error */
+  } rows[] = {
+      {NULL, NULL, "aag"},      {NULL, "-", "aag"},      {NULL, "plain", "aag"},
+      {NULL, "x.aig", "aig"},   {NULL, "x.AIG", "aig"},  {NULL, "dir.d/x", "aag"},
+      {NULL, "x.y.smv", "smv"}, {"smv", "x.aig", "smv"}, {"aiger", "x.aig", "aag"},
+      {NULL, "x.btor2", NULL},  {"btor2", NULL, NULL},   {"smv-old", NULL, NULL},
+      {NULL, "x.aig.gz", NULL},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    FrontWriter writer;
+    Error error = {0};
+    bool found = front_writer(rows[i].name, rows[i].file, &writer, &error);
+    CHECK_EQUAL(found, rows[i].ending != NULL);
+    if (found) CHECK_TEXT(writer.form->ending, rows[i].ending);
+    else CHECK(strstr(error.message, "aag, aig, smv"));
+    error_free(&error);
+  }
+}
