@@ -91,7 +91,7 @@ const char *aiger_cannot_say(const Model *model, size_t number) {
   if (property->kind == PROPERTY_INVARIANT || property->kind == PROPERTY_JUSTICE) return NULL;
   return property->kind == PROPERTY_LTL
              ? "AIGER has no formulas; --product writes the product with its automaton"
-             : "AIGER has no formulas; --product can write what LTL can say, too";
+             : "AIGER has no formulas; --product writes those that LTL can say";
 }
 
 const char *aiger_leaves_out(const Model *model) {
