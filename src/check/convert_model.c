@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "check/product_beside.h"
 #include "check/task_of_property.h"
 
 static void remove_property(Model *model, size_t number) {
@@ -23,15 +24,12 @@ void convert_select(Model *model, const size_t *properties, size_t count) {
 
 /* ---- products ---- */
 
-/* The system becomes the task's, and the property that of the task. The global fairness stays in
- * the system, so that it is no part of the justice set. Formulas and strong fairness speak of the
- * old system; the task has in it what it needs of them. */
+/* Formulas and strong fairness speak of the old system; the task has in it what it needs of them.
+ * The global fairness stays in the system, so that it is no part of the justice set. */
 static void become_task(Model *model, Task *task) {
   Property *property = model->properties.data;
   property->kind = task->kind == TASK_BAD ? PROPERTY_INVARIANT : PROPERTY_JUSTICE;
   property->bad = task->bad;
-  property->formula = FORMULA_NONE;
-  property->automaton = 0;
   for (size_t i = 0; i + task->system->fairness.size < task->conditions.size; i++)
     vec_push(&property->justice, task->conditions.data[i]);
   system_free(model->system);
@@ -42,21 +40,26 @@ static void become_task(Model *model, Task *task) {
   model->formulas = formulas_new();
 }
 
-/* Why the only property cannot be asked as a product, the caller's; NULL: it is one now. */
-static char *make_product(Model *model, const LtlOptions *options) {
+/* Why a property cannot be asked as a product, the caller's; NULL: it is one now. */
+static char *make_product(Model *model, size_t number, const LtlOptions *options, bool alone) {
   Error error = {0};
-  Task *task = linear_task_of_property(model, 0, options, &error);
+  Task *task = linear_task_of_property(model, number, options, &error);
   char *why = task ? NULL : mem_string(error.message);
-  if (task) become_task(model, task);
-  task_free(task);
   error_free(&error);
-  return why;
+  if (!task) return why;
+  Property *property = model->properties.data + number;
+  property->formula = FORMULA_NONE;
+  property->automaton = 0;
+  if (alone) become_task(model, task);
+  else product_beside(model->system, task, property);
+  task_free(task);
+  return NULL;
 }
 
 /* ---- what cannot be said ---- */
 
-/* Why the property cannot be written beside those before it, the caller's; NULL: it can be. It may
- * have become a product if it is `alone`: the only one that was asked for. */
+/* Why the property cannot be written beside those before it, the caller's; NULL: it can be, perhaps
+ * as a product now. It is `alone` if it is the only one that was asked for. */
 static char *refusal(Model *model, const InputFormat *format, const ConvertOptions *options,
                      size_t number, bool alone) {
   const Property *property = model->properties.data + number;
@@ -67,8 +70,7 @@ static char *refusal(Model *model, const InputFormat *format, const ConvertOptio
   const char *why = format->cannot_say(model, number);
   if (!why) return NULL;
   if (!options->product || !of_runs) return mem_string(why);
-  if (alone) return make_product(model, &options->ltl);
-  return mem_string("a product is a file of one property: choose it with --property");
+  return make_product(model, number, &options->ltl, alone);
 }
 
 bool convert_prepare(Model *model, const InputFormat *format, const ConvertOptions *options,

@@ -5,9 +5,10 @@
  *
  * Products. A property about runs (LTL, an automaton, CTL that LTL can say) that the format cannot
  * say can be written as the product of the system with its automaton, a bad or justice property
- * under its name: the task that engines get (task_of_property.h), so that witnesses and
- * certificates for the property are such for the file. Its constraints are part of the question
- * and would restrict all others, so it must be the only property. */
+ * under its name. If it is the only property of the file, the product is the task that engines get
+ * (task_of_property.h), so that witnesses and certificates for the property are such for the file.
+ * Among others it is put beside them (product_beside.h): the verdict is the same, but the file is
+ * not the one that the evidence of a check is about. */
 #ifndef RONDO_CHECK_CONVERT_MODEL_H
 #define RONDO_CHECK_CONVERT_MODEL_H
 

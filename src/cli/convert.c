@@ -111,9 +111,10 @@ const Command command_convert = {
         "(.smv).\n"
         "Names are kept as far as the format allows. What is written means the same as what was\n"
         "read: a property that the format cannot say is an error (exit code 65, and no file),\n"
-        "unless --drop or --product is given. A product is a file of one property, a bad state or\n"
-        "a justice property under its name; witnesses and certificates of 'rondo check' for the\n"
-        "property are such for that file.",
+        "unless --drop or --product is given. A product is a bad state or a justice property under\n"
+        "the name of the formula; if it is the only property of the file, witnesses and "
+        "certificates\n"
+        "of 'rondo check' for the formula are such for that file.",
     .examples = "  rondo convert design.aig -o design.aag\n      binary to ASCII, to look at it\n"
                 "  rondo convert design.aag.xz --binary > design.aig\n"
                 "      compressed ASCII to binary\n"

@@ -114,12 +114,13 @@ def test_a_safety_product_is_a_bad_state():
         rondo("certify", WORK / "bad.aag", WORK / "bad.evidence", code=0)
 
 
-def test_products_are_written_one_by_one():
+def test_all_properties_of_a_file_go_to_aiger_with_products():
     model = write("all.smv", MODEL)
-    _, err = rondo("convert", model, "-p", "near", "-p", "live", "--product", code=65)
-    assert "'live'" in err and "--property" in err and "'near'" not in err, err
-    _, err = rondo("convert", model, "-p", "chooses", "--product", code=65)
-    assert "LTL cannot say" in err, err
+    _, err = rondo("convert", model, "--product", "-o", WORK / "whole.aig", code=65)
+    assert "'chooses'" in err and "'both'" in err and "LTL cannot say" in err and "'live'" not in err, err
+    rondo("convert", model, "--product", "--drop", "-o", WORK / "whole.aig", code=0)
+    before = verdicts(model)
+    assert verdicts(WORK / "whole.aig") == {name: before[name] for name in before if name not in ("chooses", "both")}
 
 
 def test_the_format_is_told_by_the_ending_or_by_name():

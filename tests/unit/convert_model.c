@@ -51,17 +51,23 @@ static void add_property(Model *model, PropertyKind kind, const char *name, Form
   vec_push(&model->properties, property);
 }
 
-/* Of a model that has one invariant or justice property. */
-static bool only_property_holds(const Model *model) {
-  const Property *property = model->properties.data;
-  Explicit *e = explicit_new(model->system);
+static bool property_holds(const Explicit *e, const Model *model, size_t number) {
+  const Property *property = model->properties.data + number;
+  if (property->kind == PROPERTY_LTL)
+    return ltl_oracle_holds(e, model->formulas, property->formula);
+  if (property->kind == PROPERTY_INVARIANT) return explicit_bad_depth(e, property->bad) < 0;
   LitVec conditions = {0};
   vec_append(&conditions, &property->justice);
   vec_append(&conditions, &model->system->fairness);
-  bool holds = property->kind == PROPERTY_INVARIANT
-                   ? explicit_bad_depth(e, property->bad) < 0
-                   : !explicit_fair_run(e, conditions.data, conditions.size);
+  bool run = explicit_fair_run(e, conditions.data, conditions.size);
   vec_free(&conditions);
+  return !run;
+}
+
+/* Of a model that has one property. */
+static bool only_property_holds(const Model *model) {
+  Explicit *e = explicit_new(model->system);
+  bool holds = property_holds(e, model, 0);
   explicit_free(e);
   return holds;
 }
@@ -111,23 +117,45 @@ TEST(a_product_in_an_aiger_file_means_what_the_formula_means) {
   CHECK_COVERAGE(linear > 20 && fair > 20);
 }
 
-/* A product constrains runs, so it cannot stand beside another property. */
-TEST(a_product_is_the_only_property_of_its_file) {
-  Random random = {1};
-  Model *model = random_model_with(1, &random);
-  add_property(model, PROPERTY_LTL, "first", formula_unary(model->formulas, OP_FINALLY, 0));
-  add_property(model, PROPERTY_LTL, "second", formula_unary(model->formulas, OP_FINALLY, 1));
-  Property bad = {.kind = PROPERTY_INVARIANT, .name = mem_string("bad"), .bad = LIT_FALSE};
-  vec_push(&model->properties, bad);
-  ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
-  Error error = {0};
-  CHECK(!convert_prepare(model, format_called("aiger"), &options, &error));
-  char *text = error_text(&error);
-  CHECK(strstr(text, "'first'") && strstr(text, "'second'") && strstr(text, "--property"));
-  CHECK(!strstr(text, "'bad'"));
-  mem_free(text);
-  error_free(&error);
-  model_free(model);
+/* The constraints of each automaton must not touch the others, nor the invariant among them. */
+TEST(products_beside_each_other_mean_what_each_formula_means) {
+  unsigned verdicts[2] = {0};
+  log_set_level(LOG_QUIET);
+  for (unsigned seed = 1; seed <= test_cases(1000); seed++) {
+    Random random = {seed};
+    Model *model = random_model_with(seed ^ 0x99, &random);
+    for (int i = 0; i < 3; i++) {
+      Property bad = {.kind = PROPERTY_INVARIANT,
+                      .name = mem_string("bad"),
+                      .bad = random_literal(model->system, &random, true)};
+      if (i == 1) vec_push(&model->properties, bad);
+      else {
+        mem_free(bad.name);
+        add_property(model, PROPERTY_LTL, "p",
+                     random_ltl(model->formulas, &random, (FormulaShape){3, 2, true}));
+      }
+    }
+    bool holds[3];
+    Explicit *e = explicit_new(model->system);
+    for (size_t i = 0; i < 3; i++) holds[i] = property_holds(e, model, i);
+    explicit_free(e);
+    ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
+    options.ltl.automaton = seed % 4 ? AUTOMATON_SMALL : AUTOMATON_TIGHT;
+    options.ltl.encoding = seed % 2 ? ENCODING_ONE_HOT : ENCODING_BINARY;
+    Error error = {0};
+    CHECK(convert_prepare(model, format_called("aiger"), &options, &error));
+    for (size_t i = 0; i < 3 && bits_of(model) <= 14; i++) {
+      e = explicit_new(model->system);
+      if (property_holds(e, model, i) != holds[i])
+        test_fail(__FILE__, __LINE__, "seed %u, property %zu: holds is %d before", seed, i,
+                  holds[i]);
+      explicit_free(e);
+      verdicts[holds[i]]++;
+    }
+    model_free(model);
+  }
+  log_set_level(LOG_NORMAL);
+  CHECK_COVERAGE(verdicts[0] > 100 && verdicts[1] > 100);
 }
 
 TEST(what_is_dropped_leaves_the_others_alone) {
@@ -137,7 +165,7 @@ TEST(what_is_dropped_leaves_the_others_alone) {
   Property bad = {.kind = PROPERTY_INVARIANT, .name = mem_string("bad"), .bad = LIT_FALSE};
   vec_push(&model->properties, bad);
   add_property(model, PROPERTY_LTL, "second", formula_unary(model->formulas, OP_FINALLY, 1));
-  ConvertOptions options = {.drop = true, .product = true, .ltl = LTL_DEFAULTS};
+  ConvertOptions options = {.drop = true};
   Error error = {0};
   log_set_level(LOG_QUIET);
   CHECK(convert_prepare(model, format_called("aiger"), &options, &error));
@@ -243,4 +271,23 @@ TEST(the_form_is_found_by_name_or_ending) {
     else CHECK(strstr(error.message, "aag, aig, smv"));
     error_free(&error);
   }
+}
+
+/* No run is taken away from an invariant; a justice property would mean something else. */
+TEST(strong_fairness_has_no_place_in_aiger) {
+  Model *model = model_new("m");
+  Lit latch = system_latch(model->system, RESET_0);
+  system_set_next(model->system, latch, lit_not(latch));
+  vec_push(&model->compassion, ((Compassion){latch, LIT_FALSE}));
+  Property bad = {.kind = PROPERTY_INVARIANT, .name = mem_string("bad"), .bad = latch};
+  Property just = {.kind = PROPERTY_JUSTICE, .name = mem_string("just")};
+  vec_push(&model->properties, bad);
+  vec_push(&model->properties, just);
+  const InputFormat *aiger = format_called("aiger"), *smv = format_called("smv");
+  CHECK(!aiger->cannot_say(model, 0) && aiger->cannot_say(model, 1));
+  CHECK(!smv->cannot_say(model, 0) && smv->cannot_say(model, 1));
+  CHECK(strstr(aiger->leaves_out(model), "COMPASSION"));
+  vec_clear(&model->compassion);
+  CHECK(!aiger->cannot_say(model, 1) && !smv->cannot_say(model, 1) && !aiger->leaves_out(model));
+  model_free(model);
 }
