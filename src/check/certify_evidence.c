@@ -52,7 +52,9 @@ static bool replay_named(Certify *c, TraceClaim *claim, const TraceProperty *whi
   int64_t property = property_of_claim(c->model, which);
   int64_t asked = c->question->property;
   if (property < 0)
-    return error_at(c->error, c->file, claim->line, 0, "the model has no property %c%zu",
+    return error_at(c->error, c->file, claim->line, 0,
+                    "the model has no property %c%zu; say with --property which formula the "
+                    "witness is about, if it is one",
                     which->justice ? 'j' : 'b', which->index);
   const char *name = c->model->properties.data[property].name;
   if (asked >= 0 && asked != property)

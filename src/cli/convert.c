@@ -111,7 +111,8 @@ const Command command_convert = {
         "(.smv).\n"
         "Names are kept as far as the format allows. What is written means the same as what was\n"
         "read: a property that the format cannot say is an error (exit code 65, and no file),\n"
-        "unless --drop or --product is given. A product is a bad state or a justice property under\n"
+        "unless --drop or --product is given. A product is a bad state or a justice property "
+        "under\n"
         "the name of the formula; if it is the only property of the file, witnesses and "
         "certificates\n"
         "of 'rondo check' for the formula are such for that file.",

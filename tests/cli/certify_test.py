@@ -1,6 +1,6 @@
 """Evidence of every kind of property: written by one process, accepted by another, and refused for another property and
 for another model. The other property has the other verdict and so has the other model, so that to accept would be wrong."""
-from harness import WORK, rondo, write
+from harness import TOGGLE, WORK, rondo, write
 
 # Grows up to 3 and stays; m is one step behind. The other one counts down, from 0 to 3.
 GROWS = """MODULE main
@@ -122,3 +122,7 @@ def test_a_witness_of_several_formulas_needs_the_one_it_is_about():
     rondo("check", model, "-p", "cycles", "-q", "-w", WORK / "cycles.txt", code=1)
     out, err = rondo("certify", model, WORK / "cycles.txt")
     assert "accepted" not in out and (out or err), (out, err)
+    # the lines fit the model, but no formula has a witness on the model alone
+    lasso = write("lasso.txt", "1\nj0\n0\n\n\n.\n")
+    out, _ = rondo("certify", TOGGLE, lasso, "--ltl", "F G bit", "--ltl", "F !bit", code=1)
+    assert "no property j0" in out and "--property" in out, out
