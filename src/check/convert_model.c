@@ -73,8 +73,10 @@ static char *refusal(Model *model, const InputFormat *format, const ConvertOptio
   return make_product(model, number, &options->ltl, alone);
 }
 
-bool convert_prepare(Model *model, const InputFormat *format, const ConvertOptions *options,
+bool convert_prepare(Model *model, const FrontWriter *writer, const ConvertOptions *options,
                      Error *error) {
+  const InputFormat *format = writer->format;
+  const char *form = writer->form->description;
   bool alone = model->properties.size == 1;
   for (size_t i = 0; i < model->properties.size;) {
     char *why = refusal(model, format, options, i, alone);
@@ -84,7 +86,7 @@ bool convert_prepare(Model *model, const InputFormat *format, const ConvertOptio
     }
     Error one = {0};
     error_at(&one, model->file, 0, 0, "'%s' cannot be written as %s: %s",
-             model->properties.data[i].name, format->name, why);
+             model->properties.data[i].name, form, why);
     mem_free(why);
     if (options->drop) log_warning("%s: %s; it is left out", one.file, one.message);
     else error_append(error, &one);
@@ -92,7 +94,6 @@ bool convert_prepare(Model *model, const InputFormat *format, const ConvertOptio
     remove_property(model, i);
   }
   const char *lost = format->leaves_out ? format->leaves_out(model) : NULL;
-  if (lost)
-    log_warning("%s: %s has no place in %s and is left out", model->file, lost, format->name);
+  if (lost) log_warning("%s: %s has no place in %s and is left out", model->file, lost, form);
   return !error->message;
 }

@@ -24,8 +24,8 @@ typedef struct {
 /* Keeps the properties with these numbers alone, in the order of the model. */
 void convert_select(Model *model, const size_t *properties, size_t count);
 
-/* Makes the model one that the format can say; false if it cannot, with all the reasons. */
-bool convert_prepare(Model *model, const InputFormat *format, const ConvertOptions *options,
+/* Makes the model one that can be written so; false if it cannot, with all the reasons. */
+bool convert_prepare(Model *model, const FrontWriter *writer, const ConvertOptions *options,
                      Error *error);
 
 #endif

@@ -80,8 +80,7 @@ static int convert(const char *file, const FrontWriter *writer) {
   Error error = {0};
   int code;
   if (!select_properties(model)) code = EXIT_USAGE;
-  else if (convert_prepare(model, writer->format, &chosen.how, &error))
-    code = write_model(model, writer);
+  else if (convert_prepare(model, writer, &chosen.how, &error)) code = write_model(model, writer);
   else code = cli_fail_error(EXIT_BAD_INPUT, &error);
   model_free(model);
   return code;

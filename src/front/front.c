@@ -11,7 +11,7 @@
 static const OutputForm aiger_forms[] = {{"aag", "ASCII AIGER", aiger_write_ascii},
                                          {"aig", "binary AIGER", aiger_write_binary},
                                          {NULL, NULL, NULL}};
-static const OutputForm smv_forms[] = {{"smv", "SMV, bit by bit", smv_write}, {NULL, NULL, NULL}};
+static const OutputForm smv_forms[] = {{"smv", "SMV", smv_write}, {NULL, NULL, NULL}};
 
 const InputFormat input_formats[] = {
     {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read,

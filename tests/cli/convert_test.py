@@ -33,7 +33,7 @@ def test_what_a_format_cannot_say_is_an_error_and_no_file():
     model, target = write("all.smv", MODEL), WORK / "refused.aig"
     _, err = rondo("convert", model, "-o", target, code=65)
     for name in "safe", "unsafe", "live", "dead", "past", "chooses", "both", "linear":
-        assert f"'{name}' cannot be written as aiger" in err, err
+        assert f"'{name}' cannot be written as binary AIGER" in err, err
     assert "'near'" not in err and "'small'" not in err and "--product" in err and not target.exists(), err
 
 

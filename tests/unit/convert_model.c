@@ -13,20 +13,24 @@
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
 
-static const InputFormat *format_called(const char *name) {
+static FrontWriter writer_called(const char *name) {
   FrontWriter writer;
   Error error = {0};
   CHECK(front_writer(name, NULL, &writer, &error));
-  return writer.format;
+  return writer;
+}
+
+static bool prepare(Model *model, const char *name, const ConvertOptions *options, Error *error) {
+  FrontWriter writer = writer_called(name);
+  return convert_prepare(model, &writer, options, error);
 }
 
 /* Through the form of this ending and back. */
 static Model *write_and_read(const Model *model, const char *ending) {
-  FrontWriter writer;
+  FrontWriter writer = writer_called(ending);
   Error error = {0};
   char *text;
   size_t size;
-  CHECK(front_writer(ending, NULL, &writer, &error));
   FILE *stream = open_memstream(&text, &size);
   CHECK(writer.form->write(model, stream));
   fclose(stream);
@@ -95,7 +99,7 @@ TEST(a_product_in_an_aiger_file_means_what_the_formula_means) {
     options.ltl.automaton = seed % 3 ? AUTOMATON_SMALL : AUTOMATON_TIGHT;
     options.ltl.encoding = seed % 2 ? ENCODING_ONE_HOT : ENCODING_BINARY;
     Error error = {0};
-    bool written = convert_prepare(model, format_called("aiger"), &options, &error);
+    bool written = prepare(model, "aiger", &options, &error);
     CHECK(written || (ctl && strstr(error.message, "LTL cannot say")));
     if (written && bits_of(model) <= 14) {
       Model *again = write_and_read(model, seed % 2 ? "aag" : "aig");
@@ -143,7 +147,7 @@ TEST(products_beside_each_other_mean_what_each_formula_means) {
     options.ltl.automaton = seed % 4 ? AUTOMATON_SMALL : AUTOMATON_TIGHT;
     options.ltl.encoding = seed % 2 ? ENCODING_ONE_HOT : ENCODING_BINARY;
     Error error = {0};
-    CHECK(convert_prepare(model, format_called("aiger"), &options, &error));
+    CHECK(prepare(model, "aiger", &options, &error));
     for (size_t i = 0; i < 3 && bits_of(model) <= 14; i++) {
       e = explicit_new(model->system);
       if (property_holds(e, model, i) != holds[i])
@@ -168,7 +172,7 @@ TEST(what_is_dropped_leaves_the_others_alone) {
   ConvertOptions options = {.drop = true};
   Error error = {0};
   log_set_level(LOG_QUIET);
-  CHECK(convert_prepare(model, format_called("aiger"), &options, &error));
+  CHECK(prepare(model, "aiger", &options, &error));
   log_set_level(LOG_NORMAL);
   CHECK_EQUAL(model->properties.size, 1);
   CHECK_TEXT(model->properties.data[0].name, "bad");
@@ -182,7 +186,7 @@ TEST(a_property_that_cannot_be_checked_cannot_be_written) {
   model->properties.data[0].unchecked = mem_string("nobody understands it");
   ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
   Error error = {0};
-  CHECK(!convert_prepare(model, format_called("smv"), &options, &error));
+  CHECK(!prepare(model, "smv", &options, &error));
   CHECK(strstr(error.message, "'odd'") && strstr(error.message, "nobody understands it"));
   error_free(&error);
   model_free(model);
@@ -233,7 +237,7 @@ TEST(what_aiger_can_say_survives_all_forms) {
       Model *smv = write_and_read(binary, "smv");
       ConvertOptions options = {.product = true, .ltl = LTL_DEFAULTS};
       Error error = {0};
-      CHECK(convert_prepare(smv, format_called("aiger"), &options, &error));
+      CHECK(prepare(smv, "aiger", &options, &error));
       if (bits_of(smv) <= 14) {
         Model *back = write_and_read(smv, "aig");
         if (only_property_holds(back) != holds)
@@ -283,7 +287,7 @@ TEST(strong_fairness_has_no_place_in_aiger) {
   Property just = {.kind = PROPERTY_JUSTICE, .name = mem_string("just")};
   vec_push(&model->properties, bad);
   vec_push(&model->properties, just);
-  const InputFormat *aiger = format_called("aiger"), *smv = format_called("smv");
+  const InputFormat *aiger = writer_called("aiger").format, *smv = writer_called("smv").format;
   CHECK(!aiger->cannot_say(model, 0) && aiger->cannot_say(model, 1));
   CHECK(!smv->cannot_say(model, 0) && smv->cannot_say(model, 1));
   CHECK(strstr(aiger->leaves_out(model), "COMPASSION"));
