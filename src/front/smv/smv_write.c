@@ -7,6 +7,7 @@
 #include "formula/ltl/translate.h"
 #include "front/smv/lexer.h"
 #include "front/smv/smv_form.h"
+#include "front/smv/smv_paths.h"
 
 typedef struct {
   const Model *model;
@@ -307,12 +308,14 @@ static bool reads_the_same(const Model *model, size_t property) {
 
 /* Whether the formula means the same if only initial states with a fair path are asked. */
 static bool asks_paths_alone(const Model *model, Formula formula) {
-  const System *system = model->system;
-  if (!system->constraints.size && !system->fairness.size && !model->compassion.size) return true;
   PathlessVec known = {0};
-  bool pathless = ctl_true_without_paths(model->formulas, formula, &known);
+  bool same = ctl_true_without_paths(model->formulas, formula, &known);
   vec_free(&known);
-  return pathless;
+  if (same) return true;
+  Bits inputs = formula_inputs(model, formula);
+  same = smv_paths_everywhere(model, &inputs);
+  bits_free(&inputs);
+  return same;
 }
 
 const char *smv_cannot_say(const Model *model, size_t number) {
