@@ -19,11 +19,11 @@ static const Option general[] = {
 };
 
 static const Option ltl[] = {
-    {"automaton", 0, OPTION_CHOICE, offsetof(Settings, ltl.automaton), "KIND",
+    {"automaton", 0, OPTION_CHOICE, offsetof(LtlOptions, automaton), "KIND",
      "automaton of a formula: the smallest, or tight for shortest lassos", "small|tight", 0, 0},
-    {"encoding", 0, OPTION_CHOICE, offsetof(Settings, ltl.encoding), "HOW",
+    {"encoding", 0, OPTION_CHOICE, offsetof(LtlOptions, encoding), "HOW",
      "latches of a small automaton", "one-hot|binary", 0, 0},
-    {"ltl-safety", 0, OPTION_SWITCH, offsetof(Settings, ltl.safety), NULL,
+    {"ltl-safety", 0, OPTION_SWITCH, offsetof(LtlOptions, safety), NULL,
      "check safety formulas as invariants", NULL, 0, 0},
 };
 
@@ -62,10 +62,14 @@ void settings_free(Settings *settings) {
   mem_free(settings);
 }
 
+OptionGroup settings_ltl_group(LtlOptions *options) {
+  return (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, options};
+}
+
 size_t settings_groups(Settings *settings, OptionGroup *groups) {
   size_t count = 0;
   groups[count++] = (OptionGroup){"Checking", general, sizeof general / sizeof *general, settings};
-  groups[count++] = (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, settings};
+  groups[count++] = settings_ltl_group(&settings->ltl);
   groups[count++] =
       (OptionGroup){"Reductions", reductions, sizeof reductions / sizeof *reductions, settings};
   for (size_t i = 0; engine_table[i]; i++) {

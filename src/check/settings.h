@@ -35,4 +35,7 @@ bool settings_set(Settings *settings, const char *name, const char *value, Error
  * engine. Returns how many; at most MOST_ENGINES + 3. */
 size_t settings_groups(Settings *settings, OptionGroup *groups);
 
+/* The group of LTL alone, for commands that make products and check nothing. */
+OptionGroup settings_ltl_group(LtlOptions *options);
+
 #endif

@@ -35,6 +35,10 @@ static Takes argument_of(const Option *option, Text *words) {
       text_format(words, "%s%s", i ? " " : "", input_formats[i].name);
     return TAKES_WORDS;
   }
+  if (!strcmp(option->name, "to")) {
+    front_endings(" ", words);
+    return TAKES_WORDS;
+  }
   return strstr(option->argument, "FILE") ? TAKES_FILE : TAKES_OTHER;
 }
 

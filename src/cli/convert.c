@@ -1,49 +1,103 @@
 /* `rondo convert`: a model in another format. */
-#include <string.h>
-
+#include "base/memory.h"
+#include "check/convert_model.h"
+#include "check/settings.h"
 #include "cli/cli.h"
-#include "front/aiger.h"
-#include "report/smv_write.h"
+#include "cli/model_options.h"
 
 typedef struct {
-  const char *output, *format;
+  StringVec properties;
+  const char *output, *to;
   bool ascii, binary, smv;
-} ConvertOptions;
+  ConvertOptions how;
+} ConvertCommand;
 
-static ConvertOptions chosen;
+static ConvertCommand chosen = {.how.ltl.safety = true};
+static ModelOptions source;
 
 static const Option table[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(ConvertOptions, output), "FILE",
+    {"output", 'o', OPTION_TEXT, offsetof(ConvertCommand, output), "FILE",
      "where to write; its ending tells the format (default: standard output)", NULL, 0, 0},
-    {"ascii", 'a', OPTION_FLAG, offsetof(ConvertOptions, ascii), NULL, "write ASCII AIGER", NULL, 0,
-     0},
-    {"binary", 'b', OPTION_FLAG, offsetof(ConvertOptions, binary), NULL, "write binary AIGER", NULL,
+    {"to", 0, OPTION_TEXT, offsetof(ConvertCommand, to), "FORMAT",
+     "the format to write: aag, aig or smv (default: by the ending, else aag)", NULL, 0, 0},
+    {"ascii", 'a', OPTION_FLAG, offsetof(ConvertCommand, ascii), NULL, "the same as --to aag", NULL,
      0, 0},
-    {"smv", 0, OPTION_FLAG, offsetof(ConvertOptions, smv), NULL, "write SMV", NULL, 0, 0},
-    {"format", 0, OPTION_TEXT, offsetof(ConvertOptions, format), "NAME", "format of the input",
+    {"binary", 'b', OPTION_FLAG, offsetof(ConvertCommand, binary), NULL, "the same as --to aig",
      NULL, 0, 0},
+    {"smv", 0, OPTION_FLAG, offsetof(ConvertCommand, smv), NULL, "the same as --to smv", NULL, 0,
+     0},
+    {"property", 'p', OPTION_LIST, offsetof(ConvertCommand, properties), "N|NAME",
+     "write only this property; may be repeated", NULL, 0, 0},
+    {"product", 0, OPTION_FLAG, offsetof(ConvertCommand, how.product), NULL,
+     "what the format cannot say as the product with its automaton", NULL, 0, 0},
+    {"drop", 0, OPTION_FLAG, offsetof(ConvertCommand, how.drop), NULL,
+     "leave out properties that the format cannot say", NULL, 0, 0},
 };
 
 static size_t convert_options(OptionGroup *groups) {
   groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+  groups[1] = model_options(&source);
+  groups[2] = settings_ltl_group(&chosen.how.ltl);
+  return 3;
+}
+
+/* The options that name a format; false if several do. */
+static bool named_format(const char **name) {
+  const char *names[] = {chosen.to, chosen.ascii ? "aag" : NULL, chosen.binary ? "aig" : NULL,
+                         chosen.smv ? "smv" : NULL};
+  *name = NULL;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (names[i] && *name) return false;
+    if (names[i]) *name = names[i];
+  }
+  return true;
+}
+
+/* Keeps the properties asked for; false, with a message, if there is none of a name. */
+static bool select_properties(Model *model) {
+  VEC(size_t) numbers = {0};
+  bool found = true;
+  for (size_t i = 0; i < chosen.properties.size && found; i++) {
+    int64_t number = cli_property(model, chosen.properties.data[i]);
+    found = number >= 0;
+    if (found) vec_push(&numbers, (size_t)number);
+  }
+  if (found && numbers.size) convert_select(model, numbers.data, numbers.size);
+  vec_free(&numbers);
+  return found;
+}
+
+static int write_model(const Model *model, const FrontWriter *writer) {
+  FILE *stream = cli_create(chosen.output);
+  if (!stream) return EXIT_BAD_INPUT;
+  writer->form->write(model, stream);
+  return cli_close(stream, chosen.output);
+}
+
+static int convert(const char *file, const FrontWriter *writer) {
+  Model *model = model_options_load(&source, file);
+  if (!model) return EXIT_BAD_INPUT;
+  Error error = {0};
+  int code;
+  if (!select_properties(model)) code = EXIT_USAGE;
+  else if (convert_prepare(model, writer, &chosen.how, &error)) code = write_model(model, writer);
+  else code = cli_fail_error(EXIT_BAD_INPUT, &error);
+  model_free(model);
+  return code;
 }
 
 static int convert_run(ArgumentVec *files) {
-  if (files->size != 1) return cli_usage(&command_convert, "which file? (exactly one)");
-  if (chosen.ascii && chosen.binary)
-    return cli_usage(&command_convert, "--ascii or --binary, not both");
-  bool binary = chosen.binary || (!chosen.ascii && text_ends_with(chosen.output, ".aig"));
-  Model *model = cli_load(files->data[0], chosen.format);
-  if (!model) return EXIT_BAD_INPUT;
-  FILE *stream = cli_create(chosen.output);
-  int code = EXIT_BAD_INPUT;
-  if (stream) {
-    if (text_ends_with(chosen.output, ".smv") || chosen.smv) smv_write(model, stream);
-    else aiger_write(model, stream, binary);
-    code = cli_close(stream, chosen.output);
-  }
-  model_free(model);
+  FrontWriter writer;
+  Error error = {0};
+  const char *name;
+  int code;
+  if (files->size != 1) code = cli_usage(&command_convert, "which file? (exactly one)");
+  else if (!named_format(&name))
+    code = cli_usage(&command_convert, "one of --to, --ascii, --binary and --smv, not several");
+  else if (!front_writer(name, chosen.output, &writer, &error))
+    code = cli_fail_error(EXIT_USAGE, &error);
+  else code = convert(files->data[0], &writer);
+  string_vec_free(&chosen.properties);
   return code;
 }
 
@@ -52,12 +106,22 @@ const Command command_convert = {
     .usage = "convert [OPTIONS] FILE",
     .summary = "write a model in another format",
     .description =
-        "Reads a model and writes it as AIGER 1.9: binary if the output ends in .aig, "
-        "ASCII otherwise;\nas SMV if it ends in .smv. Names are kept as far as the format "
-        "allows.",
+        "Reads a model and writes it as AIGER 1.9, ASCII (.aag) or binary (.aig), or as SMV "
+        "(.smv).\n"
+        "Names are kept as far as the format allows. What is written means the same as what was\n"
+        "read: a property that the format cannot say is an error (exit code 65, and no file),\n"
+        "unless --drop or --product is given. A product is a bad state or a justice property "
+        "under\n"
+        "the name of the formula; if it is the only property of the file, witnesses and "
+        "certificates\n"
+        "of 'rondo check' for the formula are such for that file.",
     .examples = "  rondo convert design.aig -o design.aag\n      binary to ASCII, to look at it\n"
                 "  rondo convert design.aag.xz --binary > design.aig\n"
-                "      compressed ASCII to binary\n",
+                "      compressed ASCII to binary\n"
+                "  rondo convert design.smv --property safe -o safe.aig\n"
+                "      the model with one property alone\n"
+                "  rondo convert design.smv --ltl 'G F ready' --product -o product.aig\n"
+                "      the model and the automaton of a formula, for other checkers\n",
     .options = convert_options,
     .run = convert_run,
 };

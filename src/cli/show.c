@@ -2,75 +2,30 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "check/property_cone.h"
 #include "cli/cli.h"
+#include "cli/model_options.h"
 #include "report/outcome.h"
 
 typedef struct {
-  const char *dot, *format;
+  const char *dot;
   bool signals;
 } ShowOptions;
 
 static ShowOptions chosen;
+static ModelOptions source;
 
 static const Option table[] = {
     {"dot", 'd', OPTION_TEXT, offsetof(ShowOptions, dot), "FILE",
      "write which signal depends on which as a DOT graph", NULL, 0, 0},
     {"signals", 's', OPTION_FLAG, offsetof(ShowOptions, signals), NULL, "list the signals", NULL, 0,
      0},
-    {"format", 0, OPTION_TEXT, offsetof(ShowOptions, format), "NAME", "format of the input", NULL,
-     0, 0},
 };
 
 static size_t show_options(OptionGroup *groups) {
   groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
-}
-
-/* ---- cones ---- */
-
-typedef struct {
-  size_t inputs, latches, gates;
-} Cone;
-
-/* All that the roots depend on, through latches too. */
-static Cone sequential_cone(const System *system, const LitVec *roots) {
-  Roles roles = roles_new(system);
-  Bits seen = bits_new(system->aig->size);
-  U32Vec order = {0};
-  Cone cone = {0};
-  aig_cone(system->aig, roots->data, roots->size, &seen, &order);
-  for (size_t i = 0; i < order.size; i++) {
-    uint32_t node = order.data[i];
-    if (roles.role[node] == ROLE_INPUT) cone.inputs++;
-    if (roles.role[node] == ROLE_NONE) cone.gates++;
-    if (roles.role[node] != ROLE_LATCH) continue;
-    cone.latches++;
-    aig_cone(system->aig, &system->latches.data[roles.index[node]].next, 1, &seen, &order);
-  }
-  vec_free(&order);
-  bits_free(&seen);
-  roles_free(&roles);
-  return cone;
-}
-
-static void property_roots(const Model *model, const Property *property, LitVec *roots) {
-  vec_append(roots, &model->system->constraints);
-  if (property->kind == PROPERTY_INVARIANT) vec_push(roots, property->bad);
-  else vec_append(roots, &model->system->fairness);
-  vec_append(roots, &property->justice);
-  if (property->kind != PROPERTY_LTL && property->kind != PROPERTY_CTL) return;
-  if (property->formula == FORMULA_NONE) return;
-  /* the atoms below the formula; children are older than their parents */
-  Bits below = bits_new(property->formula + 1);
-  bits_set(&below, property->formula);
-  for (Formula f = property->formula + 1; f-- > 0;) {
-    if (!bits_get(&below, f)) continue;
-    const FormulaNode *node = formula_node(model->formulas, f);
-    if (node->op == OP_ATOM) vec_push(roots, model->formulas->atoms.data[node->left].literal);
-    if (operator_arity(node->op) > 0) bits_set(&below, node->left);
-    if (operator_arity(node->op) > 1) bits_set(&below, node->right);
-  }
-  bits_free(&below);
+  groups[1] = model_options(&source);
+  return 2;
 }
 
 static void print_properties(const Model *model) {
@@ -78,10 +33,7 @@ static void print_properties(const Model *model) {
          model->properties.size == 1 ? "property" : "properties");
   for (size_t i = 0; i < model->properties.size; i++) {
     const Property *property = model->properties.data + i;
-    LitVec roots = {0};
-    property_roots(model, property, &roots);
-    Cone cone = sequential_cone(model->system, &roots);
-    vec_free(&roots);
+    Cone cone = property_cone(model, i);
     printf("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
     if (property->text) printf(": %s", property->text);
     if (property->kind == PROPERTY_JUSTICE)
@@ -167,7 +119,7 @@ static void write_dot(const Model *model, FILE *stream) {
     dot_label(model->properties.data[i].name, stream);
     fprintf(stream, "\"];\n");
     LitVec roots = {0};
-    property_roots(model, model->properties.data + i, &roots);
+    property_roots(model, i, &roots);
     snprintf(target, sizeof target, "p%zu", i);
     dot_edges(system, owner, &roots, target, stream);
     vec_free(&roots);
@@ -179,7 +131,7 @@ static void write_dot(const Model *model, FILE *stream) {
 
 static int show_run(ArgumentVec *files) {
   if (files->size != 1) return cli_usage(&command_show, "which file? (exactly one)");
-  Model *model = cli_load(files->data[0], chosen.format);
+  Model *model = model_options_load(&source, files->data[0]);
   if (!model) return EXIT_BAD_INPUT;
   const System *system = model->system;
   int code = EXIT_HOLDS;

@@ -4,7 +4,7 @@
 #include "base/input.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "base/random.h"
+#include "check/random_run.h"
 #include "cli/cli.h"
 #include "front/smv/trace_read.h"
 #include "report/html.h"
@@ -45,83 +45,6 @@ static const Option table[] = {
 static size_t simulate_options(OptionGroup *groups) {
   groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
   return 1;
-}
-
-/* How often random values are tried for one step until the constraints hold. */
-enum { TRIES = 1000 };
-
-static void random_bits(Bits *bits, Random *random) {
-  for (size_t i = 0; i < bits->size; i++) bits_put(bits, i, random_chance(random, 1, 2));
-}
-
-static bool constraints_hold(const System *system, const Step *step) {
-  Bits values = bits_new(system->aig->size);
-  step_evaluate(system, step, &values);
-  bool hold = true;
-  for (size_t i = 0; i < system->constraints.size && hold; i++)
-    hold = values_of(&values, system->constraints.data[i]);
-  bits_free(&values);
-  return hold;
-}
-
-static void first_state(const System *system, Step *step, Random *random) {
-  for (size_t i = 0; i < system->latches.size; i++) {
-    Reset reset = system->latches.data[i].reset;
-    bits_put(&step->latches, i,
-             reset == RESET_FREE ? random_chance(random, 1, 2) : reset == RESET_1);
-  }
-}
-
-/* One line of the input file, or NULL where every input is random. */
-static void choose_inputs(Step *step, const char *line, Random *random) {
-  random_bits(&step->inputs, random);
-  for (size_t i = 0; line && i < step->inputs.size; i++)
-    if (line[i] != 'x') bits_put(&step->inputs, i, line[i] == '1');
-}
-
-/* Runs the model; false if some step has no values that satisfy the constraints (within some
- * tries), with the steps made so far. */
-static bool run_model(const System *system, const StringVec *lines, Trace *trace) {
-  Random random = {(uint64_t)chosen.seed};
-  size_t steps = lines ? lines->size : (size_t)chosen.steps;
-  for (size_t k = 0; k < steps; k++) {
-    Step *step = trace_add_step(trace, system);
-    if (k) trace_advance(trace, system, k - 1);
-    bool found = false;
-    for (int attempt = 0; attempt < TRIES && !found; attempt++) {
-      if (!k) first_state(system, step, &random);
-      choose_inputs(step, lines ? lines->data[k] : NULL, &random);
-      found = constraints_hold(system, step);
-    }
-    if (!found) {
-      Step last = vec_pop(&trace->steps);
-      bits_free(&last.latches);
-      bits_free(&last.inputs);
-      return false;
-    }
-  }
-  return true;
-}
-
-static bool read_lines(const char *file, size_t inputs, StringVec *lines, Error *error) {
-  Input input;
-  if (!input_read(&input, file, error)) return false;
-  int number = 0;
-  for (char *line = input.data, *end; line < input.data + input.size; line = end + 1) {
-    end = line + strcspn(line, "\n");
-    number++;
-    size_t length = (size_t)(end - line), good = strspn(line, "01x");
-    if (good > length) good = length;
-    if (length && line[0] == '.') break; /* the end of an AIGER stimulus */
-    if (good != length)
-      error_at(error, file, number, (int)good + 1, "expected 0, 1 or x, found '%c'", line[good]);
-    else if (length != inputs)
-      error_at(error, file, number, (int)length + 1, "%zu values for %zu inputs", length, inputs);
-    if (error->message) break;
-    vec_push(lines, mem_string_n(line, length));
-  }
-  input_free(&input);
-  return !error->message;
 }
 
 static Trace *read_trace(const char *file, const System *system, Error *error) {
@@ -171,7 +94,7 @@ static int simulate_run(ArgumentVec *files) {
   StringVec lines = {0};
   Error error = {0};
   int code = EXIT_HOLDS;
-  if (chosen.inputs && !read_lines(chosen.inputs, model->system->inputs.size, &lines, &error)) {
+  if (chosen.inputs && !stimulus_read(chosen.inputs, model->system->inputs.size, &lines, &error)) {
     code = cli_fail_error(EXIT_BAD_INPUT, &error);
   } else if (chosen.trace) {
     Trace *trace = read_trace(chosen.trace, model->system, &error);
@@ -180,7 +103,8 @@ static int simulate_run(ArgumentVec *files) {
     trace_free(trace);
   } else {
     Trace *trace = trace_new();
-    bool complete = run_model(model->system, chosen.inputs ? &lines : NULL, trace);
+    bool complete = random_run(model->system, (size_t)chosen.steps, chosen.inputs ? &lines : NULL,
+                               (uint64_t)chosen.seed, trace);
     code = show_trace(model, trace);
     if (!complete)
       log_warning("stopped after %zu steps: no values were found that satisfy the constraints",

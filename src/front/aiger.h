@@ -18,9 +18,15 @@
 Model *aiger_read(const char *file, const char *data, size_t size, const ReadOptions *options,
                   Error *error);
 
-/* Writes the system with its invariant and justice properties; false if the stream reports an
- * error. LTL and CTL properties have no place in the format and are left out. Defines become
- * outputs, unless there is no bad or justice property: then they would be taken for bad states. */
-bool aiger_write(const Model *model, FILE *stream, bool binary);
+/* Writes the system with its invariant and justice properties, which are all it has; false if the
+ * stream reports an error. Defines become outputs, unless there is no bad or justice property: then
+ * they would be taken for bad states. */
+bool aiger_write_ascii(const Model *model, FILE *stream);
+bool aiger_write_binary(const Model *model, FILE *stream);
+
+/* Why AIGER cannot say a property, as a sentence, NULL: it can; and what of the model, apart from
+ * properties, it has no place for. */
+const char *aiger_cannot_say(const Model *model, size_t property);
+const char *aiger_leaves_out(const Model *model);
 
 #endif

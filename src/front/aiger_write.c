@@ -65,7 +65,7 @@ static void add_outputs(AigerFile *file, const SignalVec *signals) {
   }
 }
 
-bool aiger_write(const Model *model, FILE *stream, bool binary) {
+static bool write_file(const Model *model, FILE *stream, bool binary) {
   AigerFile *file = aiger_file_new(model->system);
   name_variables(file, &model->system->signals);
   add_properties(file, &model->properties);
@@ -74,4 +74,26 @@ bool aiger_write(const Model *model, FILE *stream, bool binary) {
   file->system = NULL; /* still the model's */
   aiger_file_free(file);
   return fine;
+}
+
+bool aiger_write_ascii(const Model *model, FILE *stream) {
+  return write_file(model, stream, false);
+}
+
+bool aiger_write_binary(const Model *model, FILE *stream) {
+  return write_file(model, stream, true);
+}
+
+const char *aiger_cannot_say(const Model *model, size_t number) {
+  const Property *property = model->properties.data + number;
+  if (property->kind == PROPERTY_JUSTICE && model->compassion.size)
+    return "it would lose the model's strong fairness";
+  if (property->kind == PROPERTY_INVARIANT || property->kind == PROPERTY_JUSTICE) return NULL;
+  return property->kind == PROPERTY_LTL
+             ? "AIGER has no formulas; --product writes the product with its automaton"
+             : "AIGER has no formulas; --product writes those that LTL can say";
+}
+
+const char *aiger_leaves_out(const Model *model) {
+  return model->compassion.size ? "strong fairness (COMPASSION)" : NULL;
 }

@@ -5,12 +5,21 @@
 #include "base/input.h"
 #include "front/aiger.h"
 #include "front/smv/smv.h"
+#include "front/smv/smv_write.h"
 #include "system/aiger_file.h"
 
+static const OutputForm aiger_forms[] = {{"aag", "ASCII AIGER", aiger_write_ascii},
+                                         {"aig", "binary AIGER", aiger_write_binary},
+                                         {NULL, NULL, NULL}};
+static const OutputForm smv_forms[] = {{"smv", "SMV", smv_write}, {NULL, NULL, NULL}};
+
 const InputFormat input_formats[] = {
-    {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read},
-    {"smv", "smv", "SMV, the language of NuSMV 2.6", smv_recognise, smv_read},
-    {"smv-old", "", "SMV in which 0 and 1 are FALSE and TRUE", NULL, smv_read_old},
+    {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read,
+     aiger_forms, aiger_cannot_say, aiger_leaves_out},
+    {"smv", "smv", "SMV, the language of NuSMV 2.6", smv_recognise, smv_read, smv_forms,
+     smv_cannot_say, NULL},
+    {"smv-old", "", "SMV in which 0 and 1 are FALSE and TRUE", NULL, smv_read_old, NULL, NULL,
+     NULL},
 };
 const size_t input_format_count = sizeof input_formats / sizeof *input_formats;
 
@@ -38,12 +47,18 @@ static const InputFormat *format_by_name(const char *name, Error *error) {
   return NULL;
 }
 
+/* Where the ending of the first `length` bytes of a name begins, behind the dot; 0: it has none. */
+static size_t ending_of(const char *file, size_t length) {
+  size_t dot = length;
+  while (dot && file[dot - 1] != '.' && file[dot - 1] != '/') dot--;
+  return dot && file[dot - 1] == '.' ? dot : 0;
+}
+
 static const InputFormat *format_by_ending(const char *file) {
   size_t length = strlen(file);
   while (length > 3 && list_has(".gz .xz", file + length - 3, 3)) length -= 3;
-  size_t dot = length;
-  while (dot && file[dot - 1] != '.' && file[dot - 1] != '/') dot--;
-  if (!dot || file[dot - 1] != '.') return NULL;
+  size_t dot = ending_of(file, length);
+  if (!dot) return NULL;
   for (size_t i = 0; i < input_format_count; i++)
     if (list_has(input_formats[i].extensions, file + dot, length - dot)) return input_formats + i;
   return NULL;
@@ -70,4 +85,41 @@ Model *front_read(const char *file, const ReadOptions *options, Error *error) {
              "neither the name nor the content tells the input language; name it with --format");
   input_free(&input);
   return model;
+}
+
+/* ---- writing ---- */
+
+/* The form with this ending, or the first one of the format of this name. */
+static bool find_writer(const char *name, FrontWriter *writer) {
+  for (size_t i = 0; i < input_format_count; i++) {
+    const InputFormat *format = input_formats + i;
+    for (const OutputForm *form = format->forms; form && form->ending; form++) {
+      *writer = (FrontWriter){format, form};
+      if (!strcasecmp(form->ending, name) || !strcmp(format->name, name)) return true;
+    }
+  }
+  return false;
+}
+
+void front_endings(const char *separator, Text *text) {
+  const char *between = "";
+  for (size_t i = 0; i < input_format_count; i++)
+    for (const OutputForm *form = input_formats[i].forms; form && form->ending; form++) {
+      text_format(text, "%s%s", between, form->ending);
+      between = separator;
+    }
+}
+
+bool front_writer(const char *name, const char *file, FrontWriter *writer, Error *error) {
+  size_t ending = file ? ending_of(file, strlen(file)) : 0;
+  const char *wanted = name ? name : ending ? file + ending : input_formats[0].forms[0].ending;
+  if (find_writer(wanted, writer)) return true;
+  Text known = {0};
+  front_endings(", ", &known);
+  if (name) error_set(error, "unknown output format '%s'; there are: %s", name, known.data);
+  else
+    error_set(error, "the name %s tells no output format; name one with --to: %s", file,
+              known.data);
+  text_free(&known);
+  return false;
 }

@@ -35,7 +35,7 @@ def scratch():
     for name in "model.smv", "design.smv":
         (folder / name).write_text(MODEL)
     for name in "design.aig", "arbiter.aig":
-        rondo("convert", folder / "model.smv", "-o", folder / name, code=0)
+        rondo("convert", folder / "model.smv", "--drop", "-o", folder / name, code=0)
     (folder / "arbiter.ctl").write_text("AG EF idle\n" * 4)
     (folder / "bin").mkdir()
     wrapper = folder / "bin" / "rondo"

@@ -41,6 +41,7 @@ def test_bash_completes_commands_options_and_values():
     assert not [x for x in bash("check", "-e", "bmc,") if x == "bmc,bmc"]
     assert bash("check", "model.smv", "--encoding", "") == ["one-hot", "binary"]
     assert bash("certify", "--format", "smv") == ["smv", "smv-old"] and bash("check", "--timeout", "") == [""]
+    assert bash("convert", "--to", "a") == ["aag", "aig"]
     assert bash("completion", "") == ["bash", "zsh", "fish"] and "check" in bash("help", "")
     assert bash("--hwmcc", "-e", "sim") == ["sim"]
 

@@ -132,7 +132,7 @@ static void check_model(const char *path) {
   CHECK(model);
   Input bytes;
   FILE *stream = open_memstream(&bytes.data, &bytes.size);
-  CHECK(aiger_write(model, stream, true));
+  CHECK(aiger_write_binary(model, stream));
   fclose(stream);
   Model *again = aiger_read("again", bytes.data, bytes.size, NULL, &error);
   if (!again) test_fail(__FILE__, __LINE__, "%s: %s", path, error.message);

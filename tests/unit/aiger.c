@@ -447,7 +447,7 @@ TEST(a_written_model_keeps_names_and_hides_defaults) {
   char *data;
   size_t size;
   FILE *stream = open_memstream(&data, &size);
-  CHECK(aiger_write(model, stream, false));
+  CHECK(aiger_write_ascii(model, stream));
   fclose(stream);
   CHECK_TEXT(data, text);
   free(data);
@@ -462,7 +462,7 @@ TEST(a_model_without_properties_is_written_without_outputs) {
   char *data;
   size_t size;
   FILE *stream = open_memstream(&data, &size);
-  CHECK(aiger_write(model, stream, false));
+  CHECK(aiger_write_ascii(model, stream));
   fclose(stream);
   CHECK_TEXT(data, "aag 1 1 0 0 0\n2\ni0 in\n");
   free(data);

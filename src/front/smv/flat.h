@@ -6,6 +6,7 @@
 #ifndef RONDO_FRONT_SMV_FLAT_H
 #define RONDO_FRONT_SMV_FLAT_H
 
+#include "formula/ctl/ctl_pathless.h"
 #include "front/model.h"
 #include "front/smv/smv.h"
 #include "front/smv/value.h"
@@ -132,11 +133,11 @@ typedef struct Flat {
   bool ctl;              /* those of CTL, or else those of LTL */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
-  VEC(uint8_t) pathless; /* by formula; see spec.c */
-  bool total;            /* neither constraints nor fairness can take a path away */
-  bool typed;            /* the types of variables are known */
-  bool touched_next;     /* the last expression evaluated reads the next state */
-  U32Vec input_nodes;    /* of the graph, sorted: IVAR and the process selector */
+  PathlessVec pathless;
+  bool total;         /* neither constraints nor fairness can take a path away */
+  bool typed;         /* the types of variables are known */
+  bool touched_next;  /* the last expression evaluated reads the next state */
+  U32Vec input_nodes; /* of the graph, sorted: IVAR and the process selector */
 } Flat;
 
 /* flatten.c */

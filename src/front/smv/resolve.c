@@ -79,7 +79,8 @@ static void try_module(const Flat *flat, const ModuleSyntax *module, Nearest *ne
     nearest_offer(nearest, flat_name(flat, module->variables.data[i].name));
   for (size_t i = 0; i < module->defines.size; i++) {
     const Node *target = syntax_node(flat->syntax, module->defines.data[i].target);
-    if (target->kind == NODE_NAME) nearest_offer(nearest, flat_name(flat, (uint32_t)target->number));
+    if (target->kind == NODE_NAME)
+      nearest_offer(nearest, flat_name(flat, (uint32_t)target->number));
   }
 }
 

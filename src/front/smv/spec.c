@@ -239,48 +239,12 @@ static bool has_ctl_operator(const Flat *flat, NodeIndex root) {
   return false;
 }
 
-/* What a CTL formula says in a state from which no fair path starts: every A formula holds there
- * and no E formula. */
-typedef enum { PATHLESS_FALSE, PATHLESS_TRUE, PATHLESS_OPEN } Pathless;
-
-static Pathless pathless(Flat *flat, Formula root) {
-  const Formulas *f = flat->model->formulas;
-  Formula known = (Formula)flat->pathless.size; /* of earlier specifications */
-  if (root >= known) vec_resize(&flat->pathless, (size_t)root + 1);
-  uint8_t *at = flat->pathless.data;
-  for (Formula i = known; i <= root; i++) { /* children are older */
-    const FormulaNode *node = formula_node(f, i);
-    Pathless a = operator_arity(node->op) > 0 ? (Pathless)at[node->left] : PATHLESS_OPEN;
-    Pathless b = operator_arity(node->op) > 1 ? (Pathless)at[node->right] : PATHLESS_OPEN;
-    if (node->op == OP_IMPLIES) a = a == PATHLESS_OPEN ? a : (Pathless)!a;
-    switch (node->op) {
-    case OP_FALSE: at[i] = PATHLESS_FALSE; break;
-    case OP_TRUE: at[i] = PATHLESS_TRUE; break;
-    case OP_NOT: at[i] = a == PATHLESS_OPEN ? a : (Pathless)!a; break;
-    case OP_AND:
-      at[i] = a == PATHLESS_FALSE || b == PATHLESS_FALSE ? PATHLESS_FALSE
-              : a == b                                   ? a
-                                                         : PATHLESS_OPEN;
-      break;
-    case OP_OR:
-    case OP_IMPLIES:
-      at[i] = a == PATHLESS_TRUE || b == PATHLESS_TRUE ? PATHLESS_TRUE : a == b ? a : PATHLESS_OPEN;
-      break;
-    default:
-      at[i] = node->op >= OP_AX && node->op <= OP_AW   ? PATHLESS_TRUE
-              : node->op >= OP_EX && node->op <= OP_EW ? PATHLESS_FALSE
-                                                       : PATHLESS_OPEN;
-    }
-  }
-  return (Pathless)at[root];
-}
-
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
  * have paths everywhere, the formula says so itself: EG TRUE -> formula. Under strong fairness only
  * formulas that LTL can say are asked, as LTL, which speaks of fair runs alone. */
 static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
-  if (flat->total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
+  if (flat->total || ctl_true_without_paths(f, formula, &flat->pathless)) return formula;
   return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
 }
 

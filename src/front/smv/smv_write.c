@@ -1,11 +1,17 @@
-#include "report/smv_write.h"
+/* See smv_write.h: names first, then the sections in the order of the file. */
+#include "front/smv/smv_write.h"
 
 #include <ctype.h>
 
+#include "formula/ctl/ctl_pathless.h"
+#include "formula/ltl/translate.h"
 #include "front/smv/lexer.h"
+#include "front/smv/smv_form.h"
+#include "front/smv/smv_paths.h"
 
 typedef struct {
   const Model *model;
+  SmvForm form; /* what is written of the system */
   FILE *stream;
   char **name; /* by node of the graph, NULL where it has none yet */
   Names taken;
@@ -40,7 +46,7 @@ static void name_node(Writer *w, uint32_t node, const char *wish) {
 }
 
 static void name_signals(Writer *w) {
-  const System *system = w->model->system;
+  const System *system = w->form.system;
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
     for (size_t j = 0; j < signal->bits.size; j++) {
@@ -56,7 +62,7 @@ static void name_signals(Writer *w) {
 }
 
 static void name_variables(Writer *w) {
-  const System *system = w->model->system;
+  const System *system = w->form.system;
   char wish[32];
   for (size_t i = 0; i < system->inputs.size; i++) {
     snprintf(wish, sizeof wish, "i%zu", i);
@@ -82,37 +88,61 @@ static void print_literal(const Writer *w, const char *before, Lit lit, const ch
 
 /* --- the system ----------------------------------------------------------------------------- */
 
+/* The inputs that belong to the state, or the others, one a line under the heading. */
+static size_t write_inputs(const Writer *w, const char *heading, bool of_state) {
+  const System *system = w->form.system;
+  size_t count = 0;
+  for (size_t i = 0; i < system->inputs.size; i++) {
+    if (bits_get(&w->form.state_input, i) != of_state) continue;
+    if (!count++) fputs(heading, w->stream);
+    print_literal(w, "  ", system->inputs.data[i], " : boolean;\n");
+  }
+  return count;
+}
+
 static void write_variables(const Writer *w) {
-  const System *system = w->model->system;
-  if (system->inputs.size + system->latches.size) fputs("VAR\n", w->stream);
-  for (size_t i = 0; i < system->inputs.size; i++)
-    print_literal(w, "  ", system->inputs.data[i], " : boolean; -- input\n");
+  const System *system = w->form.system;
+  write_inputs(w, "IVAR\n", false);
+  size_t inputs = write_inputs(w, "VAR\n", true);
+  if (!inputs && system->latches.size) fputs("VAR\n", w->stream);
   for (size_t i = 0; i < system->latches.size; i++)
     print_literal(w, "  ", system->latches.data[i].current, " : boolean;\n");
 }
 
+static Lit literal_of_atom(const Writer *w, uint32_t atom) {
+  return aig_map_lit(w->form.map, w->model->formulas->atoms.data[atom].literal);
+}
+
 /* Every literal that something below reads. */
-static void collect_roots(const Model *model, LitVec *roots) {
-  const System *system = model->system;
+static void collect_roots(const Writer *w, LitVec *roots) {
+  const System *system = w->form.system;
+  const Model *model = w->model;
   for (size_t i = 0; i < system->latches.size; i++) vec_push(roots, system->latches.data[i].next);
   vec_append(roots, &system->constraints);
   vec_append(roots, &system->fairness);
+  vec_append(roots, &w->form.bad);
+  for (size_t i = 0; i < w->form.compassion.size; i++) {
+    vec_push(roots, w->form.compassion.data[i].often);
+    vec_push(roots, w->form.compassion.data[i].then);
+  }
   for (size_t i = 0; i < model->properties.size; i++) {
     const Property *property = model->properties.data + i;
-    if (property->kind == PROPERTY_INVARIANT) vec_push(roots, property->bad);
-    vec_append(roots, &property->justice);
+    U32Vec atoms = {0};
+    if (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL)
+      formula_atoms(model->formulas, property->formula, &atoms);
+    for (size_t k = 0; k < atoms.size; k++) vec_push(roots, literal_of_atom(w, atoms.data[k]));
+    for (size_t k = 0; k < property->justice.size; k++)
+      vec_push(roots, aig_map_lit(w->form.map, property->justice.data[k]));
+    vec_free(&atoms);
   }
-  for (size_t i = 0; i < model->formulas->atoms.size; i++)
-    if (model->formulas->atoms.data[i].literal != LIT_NONE)
-      vec_push(roots, model->formulas->atoms.data[i].literal);
 }
 
 static void write_gates(Writer *w) {
-  const Aig *aig = w->model->system->aig;
+  const Aig *aig = w->form.system->aig;
   LitVec roots = {0};
   U32Vec order = {0};
   Bits seen = bits_new(aig->size);
-  collect_roots(w->model, &roots);
+  collect_roots(w, &roots);
   aig_cone(aig, roots.data, roots.size, &seen, &order);
   bool any = false;
   for (size_t i = 0; i < order.size; i++) {
@@ -133,7 +163,7 @@ static void write_gates(Writer *w) {
 }
 
 static void write_latches(const Writer *w) {
-  const System *system = w->model->system;
+  const System *system = w->form.system;
   if (system->latches.size) fputs("ASSIGN\n", w->stream);
   for (size_t i = 0; i < system->latches.size; i++) {
     const Latch *latch = system->latches.data + i;
@@ -154,7 +184,7 @@ static void formula_text(const Writer *w, const FormulaNode *node, char *const *
   switch (node->op) {
   case OP_FALSE: text_add(text, "FALSE"); break;
   case OP_TRUE: text_add(text, "TRUE"); break;
-  case OP_ATOM: add_literal(w, w->model->formulas->atoms.data[node->left].literal, text); break;
+  case OP_ATOM: add_literal(w, literal_of_atom(w, node->left), text); break;
   case OP_NOT: text_format(text, "!%s", a); break;
   case OP_AND: text_format(text, "(%s & %s)", a, b); break;
   case OP_OR: text_format(text, "(%s | %s)", a, b); break;
@@ -213,20 +243,21 @@ static void write_formula(const Writer *w, Formula root) {
   bits_free(&needed);
 }
 
-static void write_property(Writer *w, const Property *property) {
+static void write_property(Writer *w, size_t number) {
   static const char *const sections[] = {[PROPERTY_INVARIANT] = "INVARSPEC",
                                          [PROPERTY_JUSTICE] = "LTLSPEC",
                                          [PROPERTY_LTL] = "LTLSPEC",
                                          [PROPERTY_CTL] = "CTLSPEC"};
+  const Property *property = w->model->properties.data + number;
   char *name = unique_name(w, property->name);
   fprintf(w->stream, "%s NAME %s := ", sections[property->kind], name);
   mem_free(name);
   switch (property->kind) {
-  case PROPERTY_INVARIANT: print_literal(w, "", lit_not(property->bad), "\n"); break;
+  case PROPERTY_INVARIANT: print_literal(w, "", lit_not(w->form.bad.data[number]), "\n"); break;
   case PROPERTY_JUSTICE: /* no run is just */
     fputs("!(TRUE", w->stream);
     for (size_t i = 0; i < property->justice.size; i++)
-      print_literal(w, " & (G F ", property->justice.data[i], ")");
+      print_literal(w, " & (G F ", aig_map_lit(w->form.map, property->justice.data[i]), ")");
     fputs(")\n", w->stream);
     break;
   default: write_formula(w, property->formula);
@@ -234,8 +265,8 @@ static void write_property(Writer *w, const Property *property) {
 }
 
 bool smv_write(const Model *model, FILE *stream) {
-  const System *system = model->system;
-  Writer w = {.model = model, .stream = stream};
+  Writer w = {.model = model, .stream = stream, .form = smv_form_new(model)};
+  const System *system = w.form.system;
   w.name = mem_array(system->aig->size, sizeof *w.name);
   name_signals(&w);
   name_variables(&w);
@@ -244,13 +275,61 @@ bool smv_write(const Model *model, FILE *stream) {
   write_gates(&w);
   write_latches(&w);
   for (size_t i = 0; i < system->constraints.size; i++)
-    print_literal(&w, "INVAR ", system->constraints.data[i], "\n");
+    print_literal(&w, w.form.transitions ? "TRANS " : "INVAR ", system->constraints.data[i], "\n");
   for (size_t i = 0; i < system->fairness.size; i++)
     print_literal(&w, "FAIRNESS ", system->fairness.data[i], "\n");
-  for (size_t i = 0; i < model->properties.size; i++)
-    write_property(&w, model->properties.data + i);
+  for (size_t i = 0; i < w.form.compassion.size; i++) {
+    print_literal(&w, "COMPASSION (", w.form.compassion.data[i].often, ", ");
+    print_literal(&w, "", w.form.compassion.data[i].then, ")\n");
+  }
+  for (size_t i = 0; i < model->properties.size; i++) write_property(&w, i);
   for (size_t i = 0; i < system->aig->size; i++) mem_free(w.name[i]);
   mem_free(w.name);
   names_free(&w.taken);
+  smv_form_free(&w.form);
   return !ferror(stream);
+}
+
+/* --- what cannot be said -------------------------------------------------------------------- */
+
+/* Whether a CTL property reads the inputs that the first one before it reads. */
+static bool reads_the_same(const Model *model, size_t property) {
+  for (size_t i = 0; i < property; i++) {
+    if (model->properties.data[i].kind != PROPERTY_CTL) continue;
+    Bits first = formula_inputs(model, model->properties.data[i].formula);
+    Bits own = formula_inputs(model, model->properties.data[property].formula);
+    bool same = bits_equal(&first, &own);
+    bits_free(&first);
+    bits_free(&own);
+    return same;
+  }
+  return true;
+}
+
+/* Whether the formula means the same if only initial states with a fair path are asked. */
+static bool asks_paths_alone(const Model *model, Formula formula) {
+  PathlessVec known = {0};
+  bool same = ctl_true_without_paths(model->formulas, formula, &known);
+  vec_free(&known);
+  if (same) return true;
+  Bits inputs = formula_inputs(model, formula);
+  same = smv_paths_everywhere(model, &inputs);
+  bits_free(&inputs);
+  return same;
+}
+
+const char *smv_cannot_say(const Model *model, size_t number) {
+  const Property *property = model->properties.data + number;
+  if (property->kind == PROPERTY_JUSTICE && model->compassion.size)
+    return "every LTL specification of SMV assumes the model's strong fairness";
+  if (property->kind == PROPERTY_INVARIANT || property->kind == PROPERTY_JUSTICE) return NULL;
+  if (property->automaton) return "it is an automaton, and SMV has formulas only";
+  if (property->kind == PROPERTY_LTL) return NULL;
+  if (!reads_the_same(model, number))
+    return "it reads other inputs than the CTL property before it, and what CTL reads belongs to "
+           "the state: each needs a file of its own (--property)";
+  if (!asks_paths_alone(model, property->formula))
+    return "SMV asks only initial states from which a fair run starts, and this formula says "
+           "something of the others, too; (EG true) -> (...) says it of those alone";
+  return NULL;
 }

@@ -1,0 +1,33 @@
+/* A file of evidence is checked against a model: a witness (traces, replayed), a witness circuit or
+ * a CTL proof (checked with fresh solvers). Which of them it is, its content tells. Evidence may
+ * come from any tool.
+ *
+ * Evidence about a property of runs (LTL, an automaton, CTL asked as LTL) is about the product of
+ * the model and an automaton, which is made again here; so the options of the check matter. */
+#ifndef RONDO_CHECK_CERTIFY_EVIDENCE_H
+#define RONDO_CHECK_CERTIFY_EVIDENCE_H
+
+#include "base/input.h"
+#include "formula/ltl/ltl_task.h"
+#include "front/model.h"
+
+typedef enum {
+  CERTIFY_ACCEPTED,
+  CERTIFY_REJECTED,   /* it does not show what it claims */
+  CERTIFY_UNREADABLE, /* the file, or the property */
+  CERTIFY_UNCLEAR,    /* the caller must say which property it is about */
+} CertifyOutcome;
+
+typedef struct {
+  const Model *model;
+  int64_t
+      property; /* -1: not said; a trace may tell itself, a circuit then proves all invariants */
+  LtlOptions ltl;
+} CertifyQuestion;
+
+/* `accepted` gets a line for each claim that was shown, without "accepted: "; the error the reason
+ * where the outcome is another. `file` is what messages call the evidence. */
+CertifyOutcome certify_evidence(const CertifyQuestion *question, const char *file,
+                                const Input *evidence, StringVec *accepted, Error *error);
+
+#endif

@@ -1,0 +1,128 @@
+"""Evidence of every kind of property: written by one process, accepted by another, and refused for another property and
+for another model. The other property has the other verdict and so has the other model, so that to accept would be wrong."""
+from harness import TOGGLE, WORK, rondo, write
+
+# Grows up to 3 and stays; m is one step behind. The other one counts down, from 0 to 3.
+GROWS = """MODULE main
+IVAR go : boolean;
+VAR n : 0..3; m : 0..3;
+ASSIGN init(n) := 0; init(m) := 0; next(m) := n;
+  next(n) := case go : {STEP}; TRUE : n; esac;
+INVARSPEC NAME behind := m <= n
+INVARSPEC NAME small := !(n = 2 & m = 1)
+LTLSPEC NAME keeps := G (n = 2 -> X n >= 2)
+LTLSPEC NAME stops := G (n = 2 -> X n <= 2)
+LTLSPEC NAME cycles := G F go -> G F n = 0
+LTLSPEC NAME settles := F n = 2 -> F G (n = 2 | n = 3)
+CTLSPEC NAME passes := EF (n = 2 & m = 1)
+CTLSPEC NAME returns := AG EF n = 0
+CTLSPEC NAME linear := AG m <= n
+CTLSPEC NAME below := AG !(n = 2 & m = 1)
+"""
+# One state after the other, to the end, or round and round.
+STEPS = "MODULE main VAR x : 0..2; INIT x = 0 TRANS next(x) = {STEP} INVARSPEC NAME fine := x >= 0\n"
+# One latch stays, the other toggles; justice is that of each.
+JUST = "aag 2 0 2 0 0 0 0 2 0\n2 {A}\n4 {B}\n1\n1\n2\n4\nj0 first\nj1 second\n"
+
+
+def hoa(first, second):
+    """Accepts the words in which one value of n is followed at once by another."""
+    return (f'HOA: v1\nStates: 3\nStart: 0\nAP: 2 "n = {first}" "n = {second}"\nAcceptance: 1 Inf(0)\n--BODY--\n'
+            'State: 0\n[t] 0\n[0] 1\nState: 1\n[1] 2\nState: 2 {0}\n[t] 2\n--END--\n')
+
+
+def models():
+    grows = (write("grows.smv", GROWS.replace("{STEP}", "n = 3 ? 3 : n + 1")),
+             write("shrinks.smv", GROWS.replace("{STEP}", "(n + 3) mod 4")))
+    ends = (write("ends.smv", STEPS.replace("{STEP}", "x + 1")), write("rounds.smv", STEPS.replace("{STEP}", "(x + 1) mod 3")))
+    just = (write("just.aag", JUST.format(A=2, B=5)), write("just2.aag", JUST.format(A=3, B=4)))
+    return grows, ends, just
+
+
+def rows():
+    """(models, options, property or None, holds, options of a property with the other verdict, that property or None)"""
+    grows, ends, just = models()
+    ltl = write("f.ltl", "keeps: G (n = 2 -> X n >= 2)\n"
+                "stops: G (n = 2 -> X n <= 2)\ncycles: G F go -> G F n = 0\n"
+                "settles: F n = 2 -> F G (n = 2 | n = 3)\n")
+    down, up = write("down.hoa", hoa(2, 1)), write("up.hoa", hoa(1, 2))
+    yield grows, [], "behind", True, [], "small"
+    yield grows, [], "small", False, [], "behind"
+    yield just, [], "first", True, [], "second"
+    yield just, [], "second", False, [], "first"
+    for options in [], ["--automaton", "tight"], ["--encoding", "binary"], ["--no-ltl-safety"]:
+        for good, bad in ("keeps", "stops"), ("settles", "cycles"):
+            yield grows, options, good, True, options, bad
+            yield grows, options, bad, False, options, good
+            more = ["--ltl-file", ltl, *options]
+            yield grows, more, good, True, more, bad
+            yield grows, more, bad, False, more, good
+        formulas = [f"--ltl={line.split(': ', 1)[1]}" for line in ltl.read_text().splitlines()]
+        for good, bad in ("ltl0", "ltl1"), ("ltl3", "ltl2"):
+            yield grows, [*formulas, *options], good, True, [*formulas, *options], bad
+            yield grows, [*formulas, *options], bad, False, [*formulas, *options], good
+        hoas = ["--hoa", down, "--hoa", up, *options]
+        yield grows, hoas, "hoa0", True, hoas, "hoa1"
+        yield grows, hoas, "hoa1", False, hoas, "hoa0"
+        # CTL that LTL can say, asked so
+        safety = "tight" not in options and "--no-ltl-safety" not in options
+        yield grows, options, "linear", True, options, "below", "ic3" if safety else "fair"
+        yield grows, options, "below", False, options, "linear", "bmc"
+    yield grows, [], "passes", True, [], "returns"
+    yield grows, [], "returns", False, [], "passes"
+    yield grows, ["--ctl", "EF (n = 2 & m = 1)"], None, True, ["--ctl", "AG EF n = 0"], None
+    yield grows, ["--ctl", "AG EF n = 0"], None, False, ["--ctl", "EF (n = 2 & m = 1)"], None
+    yield ends, ["--check-deadlock"], "deadlock", False, ["--check-deadlock"], "fine"
+    yield ends[::-1], ["--check-deadlock"], "deadlock", True, ["--ltl", "G x < 2"], None
+    yield ends[::-1], [], "fine", True, ["--ltl", "G x < 2"], None
+
+
+def test_evidence_of_every_kind_is_accepted_in_a_second_process_and_refused_elsewhere():
+    for number, ((model, other), options, name, holds, wrong, wrong_name, *engine) in enumerate(rows()):
+        named = lambda p: ["-p", p] if p else []
+        evidence = WORK / f"evidence{number}"
+        rondo("check", model, *options, *named(name), *sum((["-e", e] for e in engine), []), "-q", "-J", "0",
+              "-w", evidence, "-c", evidence, code=0 if holds else 1)
+        out, _ = rondo("certify", model, evidence, *options, *named(name), code=0)
+        assert out.startswith("accepted: "), (number, out)
+        for elsewhere in [model, *wrong, *named(wrong_name)], [other, *options, *named(name)]:
+            if elsewhere[0] == other and name == "fine":
+                continue  # it holds of both
+            out, err = rondo("certify", elsewhere[0], evidence, *elsewhere[1:])
+            assert "accepted" not in out and ("rejected" in out or err), (number, elsewhere, out, err)
+
+
+def test_evidence_of_all_properties_of_a_file_is_accepted():
+    (model, _), _, _ = models()
+    out, _ = rondo("check", model, "-q", "--json", "-w", WORK / "every.w", "-c", WORK / "every.c", code=1)
+    files = sorted(WORK.glob("every-*"))
+    assert len(files) == out.count("\n") == 10, (files, out)
+    for file in files:
+        rondo("certify", model, file, "-p", file.stem.split("-", 1)[1], code=0)
+
+
+def test_a_witness_of_another_property_is_not_taken_for_the_one_asked_about():
+    model = write("both.aag", "aag 1 0 1 0 0 2\n2 3\n2\n3\nb0 set\nb1 clear\n")
+    rondo("check", model, "-p", "clear", "-q", "-w", WORK / "clear.txt", code=1)
+    rondo("certify", model, WORK / "clear.txt", code=0)
+    rondo("certify", model, WORK / "clear.txt", "-p", "clear", code=0)
+    out, _ = rondo("certify", model, WORK / "clear.txt", "-p", "set", code=1)
+    assert "about 'clear', not 'set'" in out, out
+
+
+def test_evidence_about_an_old_smv_file_is_accepted():
+    model = write("oldcert.smv", "MODULE main VAR x : boolean; ASSIGN init(x) := 1; next(x) := x; INVARSPEC x = 1")
+    rondo("check", model, "--smv-old", "-q", "-c", WORK / "old.aig", code=0)
+    rondo("certify", model, WORK / "old.aig", code=65)
+    rondo("certify", model, WORK / "old.aig", "--smv-old", code=0)
+
+
+def test_a_witness_of_several_formulas_needs_the_one_it_is_about():
+    (model, _), _, _ = models()
+    rondo("check", model, "-p", "cycles", "-q", "-w", WORK / "cycles.txt", code=1)
+    out, err = rondo("certify", model, WORK / "cycles.txt")
+    assert "accepted" not in out and (out or err), (out, err)
+    # the lines fit the model, but no formula has a witness on the model alone
+    lasso = write("lasso.txt", "1\nj0\n0\n\n\n.\n")
+    out, _ = rondo("certify", TOGGLE, lasso, "--ltl", "F G bit", "--ltl", "F !bit", code=1)
+    assert "no property j0" in out and "--property" in out, out
