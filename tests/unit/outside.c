@@ -122,6 +122,22 @@ TEST(formulas_from_outside_have_the_precedences_and_expressions_of_smv) {
   CHECK_TEXT(outside(model, model_add_ltl, "X r & !r IN s"), "holds");
 }
 
+TEST(operators_run_together_with_names_are_read_apart_on_smv_models) {
+  const char *model = "MODULE sub VAR r : boolean; ASSIGN init(r) := FALSE; next(r) := !r;\n"
+                      "MODULE main VAR a : boolean; Ga : boolean; n : 0..3; s : sub;\n"
+                      "ASSIGN init(a) := TRUE; next(a) := a; init(Ga) := FALSE; next(Ga) := Ga;\n"
+                      "  init(n) := 0; next(n) := (n + 1) mod 4;";
+  CHECK_TEXT(outside(model, model_add_ltl, "GFa & GF a & XXFn = 3 & GFs.r"), "holds");
+  CHECK_TEXT(outside(model, model_add_ltl, "Ga"), "violated"); /* a variable of that name */
+  CHECK_TEXT(outside(model, model_add_ltl, "G a"), "holds");
+  CHECK_TEXT(outside(model, model_add_ctl, "AGEFs.r & AXAFn = 0"), "holds");
+  Model *smv = read_smv(model);
+  Error error = {0};
+  CHECK(!model_add_ltl(smv, NULL, "GFb", &error)); /* no such name */
+  error_free(&error);
+  model_free(smv);
+}
+
 TEST(errors_in_formulas_from_outside_point_into_the_formula) {
   Model *model = read_smv("MODULE main VAR n : 0..7; ASSIGN init(n) := 0; next(n) := n;");
   static const struct {

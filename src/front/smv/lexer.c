@@ -242,6 +242,19 @@ void smv_mend_word(const char *text, size_t length, Text *mended) {
   text_format(mended, "0%c%c%zu_%.*s", sign, base->letter, width, (int)digits, text + at);
 }
 
+/* The operator at the front of a word that is operators and a known name; the lexer goes back to
+ * behind it. NULL where the word stays whole. */
+static const Keyword *first_operator(Lexer *lexer, uint32_t begin) {
+  const char *word = lexer->text + begin;
+  size_t length = lexer->position - begin;
+  Operator op;
+  if (!operators_before_name(lexer->logic, word, length, lexer->known, lexer->known_context))
+    return NULL;
+  size_t front = operator_at_front(lexer->logic, word, length, &op);
+  lexer->position = begin + (uint32_t)front;
+  return find_keyword(word, front);
+}
+
 Token smv_lexer_next(Lexer *lexer) {
   bool closed = skip_blank(lexer);
   Token token = {.kind = TOKEN_BAD,
@@ -254,6 +267,7 @@ Token smv_lexer_next(Lexer *lexer) {
   } else if (name_start(c)) {
     while (peek(lexer, 0) >= 0 && name_part(peek(lexer, 0))) lexer->position++;
     const Keyword *keyword = find_keyword(lexer->text + token.begin, lexer->position - token.begin);
+    if (!keyword && lexer->known) keyword = first_operator(lexer, token.begin);
     token.kind = keyword ? keyword->kind : TOKEN_NAME;
     token.detail = keyword ? keyword->detail : 0;
   } else if (isdigit(c)) {

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "formula/run_together.h"
+
 #include "base/text.h"
 
 /* clang-format off: grouped by meaning */
@@ -120,6 +122,11 @@ typedef struct {
   uint32_t position;
   int line;
   uint32_t line_start;
+  /* In formulas from outside: a name that is not known is taken apart where that gives operators
+   * and a known name (formula/run_together.h). NULL: names stay whole. */
+  NameKnown known;
+  const void *known_context;
+  Logic logic;
 } Lexer;
 
 Token smv_lexer_next(Lexer *lexer);

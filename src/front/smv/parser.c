@@ -499,13 +499,8 @@ bool smv_parse(Syntax *syntax) {
   return true;
 }
 
-bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *formula,
-                       NodeIndex *instance) {
-  Parser parser = {.syntax = syntax,
-                   .lexer = {.text = syntax->text, .length = end, .position = begin, .line = 1}};
-  parser.lexer.line_start = vec_last(&syntax->foreign).begin;
-  for (uint32_t i = parser.lexer.line_start; i < begin; i++)
-    if (syntax->text[i] == '\n') parser.lexer.line++, parser.lexer.line_start = i + 1;
+bool smv_parse_formula(Syntax *syntax, Lexer lexer, NodeIndex *formula, NodeIndex *instance) {
+  Parser parser = {.syntax = syntax, .lexer = lexer};
   parser_advance(&parser);
   *formula = parse_expression(&parser);
   *instance = NODE_NONE;

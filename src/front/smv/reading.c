@@ -106,8 +106,31 @@ static bool evaluate(Flat *flat, NodeIndex formula, uint32_t instance, void *res
           syntax_error(flat->syntax, formula, "next cannot be used in an atom"));
 }
 
+/* Names of the file are known wherever they stand there: a formula may be about a submodule. */
+static bool is_known(const void *context, const char *name, size_t length) {
+  const Syntax *syntax = context;
+  return names_find_n(&syntax->names, name, length) != NAMES_NONE;
+}
+
+/* A lexer that stands at the formula, and knows its line and column. */
+static Lexer lexer_at(SmvReading *reading, const FormulaPlace *place, Logic logic) {
+  const Syntax *syntax = &reading->syntax;
+  uint32_t text = foreign_text(reading, place);
+  Lexer lexer = {.text = syntax->text,
+                 .length = text + place->end,
+                 .position = text + (uint32_t)place->start,
+                 .line = 1,
+                 .line_start = text,
+                 .known = is_known,
+                 .known_context = syntax,
+                 .logic = logic};
+  for (uint32_t i = text; i < lexer.position; i++)
+    if (syntax->text[i] == '\n') lexer.line++, lexer.line_start = i + 1;
+  return lexer;
+}
+
 /* Parses a formula and does something with it; on failure the reading is as before. */
-static bool read_formula(Model *model, const FormulaPlace *place,
+static bool read_formula(Model *model, const FormulaPlace *place, Logic logic,
                          bool (*use)(Flat *, NodeIndex formula, uint32_t instance, void *result),
                          void *result, Error *error) {
   SmvReading *reading = model->reading;
@@ -115,10 +138,10 @@ static bool read_formula(Model *model, const FormulaPlace *place,
   if (reading->text.size + strlen(place->text) >= UINT32_MAX / 2)
     return error_set(error, "the formula is too large");
   reading->syntax.error = flat->error = error;
-  uint32_t begin = foreign_text(reading, place), instance;
+  uint32_t instance;
   NodeIndex formula, path;
-  bool good = smv_parse_formula(&reading->syntax, begin + (uint32_t)place->start,
-                                begin + (uint32_t)place->end, &formula, &path) &&
+  Lexer lexer = lexer_at(reading, place, logic);
+  bool good = smv_parse_formula(&reading->syntax, lexer, &formula, &path) &&
               find_instance(flat, path, &instance) && use(flat, formula, instance, result) &&
               flat_run_checks(flat);
   if (!good) forget_open(flat);
@@ -134,14 +157,15 @@ static bool add(Model *model, PropertyKind kind, const char *name, const Formula
   Asked asked = {.kind = kind == PROPERTY_INVARIANT ? SECTION_INVARSPEC
                          : kind == PROPERTY_CTL     ? SECTION_CTLSPEC
                                                     : SECTION_LTLSPEC};
-  if (!read_formula(model, place, ask, &asked, error)) return false;
+  Logic logic = kind == PROPERTY_CTL ? LOGIC_CTL : LOGIC_LTL;
+  if (!read_formula(model, place, logic, ask, &asked, error)) return false;
   language_push(model, asked.property, name, place);
   return true;
 }
 
 static bool literal(Model *model, const char *text, Lit *literal, Error *error) {
   FormulaPlace place = {NULL, text, 0, strlen(text)};
-  return read_formula(model, &place, evaluate, literal, error);
+  return read_formula(model, &place, LOGIC_LTL, evaluate, literal, error);
 }
 
 const Language smv_language = {add, literal, reading_free};
