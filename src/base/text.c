@@ -53,9 +53,9 @@ size_t text_stem(const char *file) {
   return dot && dot > (slash ? slash + 1 : file) ? (size_t)(dot - file) : strlen(file);
 }
 
-/* The length of the character of UTF-8 that starts here with a byte above 0x7f; 0 if there is none:
- * overlong forms, surrogates and what lies beyond Unicode are none. */
-static size_t utf8_length(const unsigned char *p) {
+size_t text_utf8_length(const char *string) {
+  const unsigned char *p = (const unsigned char *)string;
+  if (*p < 0x80) return 1;
   size_t length = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : 2;
   uint32_t code = *p & (0xff >> (length + 1));
   if (*p < 0xc2 || *p > 0xf4) return 0;
@@ -81,7 +81,7 @@ void text_json(Text *text, const char *string) {
     else if (*p < 0x20 || *p == 0x7f) text_format(text, "\\u%04x", *p);
     else if (*p < 0x80) text_char(text, (char)*p);
     else {
-      size_t length = utf8_length(p);
+      size_t length = text_utf8_length((const char *)p);
       if (length) text_add_n(text, (const char *)p, length);
       else text_add(text, "\\ufffd");
       p += length ? length - 1 : 0;

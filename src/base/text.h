@@ -19,6 +19,9 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 void text_format_list(Text *text, const char *format, va_list arguments);
 size_t text_stem(const char *file);       /* how long the path of a file is without its extension */
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
+/* The length of the character of UTF-8 that starts here; 0 if there is none: overlong forms,
+ * surrogates and what lies beyond Unicode are none. */
+size_t text_utf8_length(const char *string);
 /* Quoted and escaped; NULL becomes null. Bytes that are not UTF-8 become U+FFFD: JSON has no other
  * text. */
 void text_json(Text *text, const char *string);

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "check/task_of_property.h"
 #include "cli/cli.h"
+#include "cli/models.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_file.h"
@@ -39,9 +40,8 @@ static const Option table[] = {
      NULL, 0, 0},
 };
 
-static size_t certify_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+static void certify_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
 }
 
 /* Prints the error as the reason of a rejection. */

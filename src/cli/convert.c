@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/models.h"
 #include "front/aiger.h"
 #include "report/smv_write.h"
 
@@ -24,9 +25,8 @@ static const Option table[] = {
      NULL, 0, 0},
 };
 
-static size_t convert_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+static void convert_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
 }
 
 static int convert_run(ArgumentVec *files) {
@@ -37,7 +37,7 @@ static int convert_run(ArgumentVec *files) {
   Model *model = cli_load(files->data[0], chosen.format);
   if (!model) return EXIT_BAD_INPUT;
   FILE *stream = cli_create(chosen.output);
-  int code = EXIT_BAD_INPUT;
+  int code = EXIT_CANNOT_CREATE;
   if (stream) {
     if (text_ends_with(chosen.output, ".smv") || chosen.smv) smv_write(model, stream);
     else aiger_write(model, stream, binary);

@@ -30,9 +30,8 @@ static const Option table[] = {
      "say whether two formulas are equivalent, or one implies the other", NULL, 0, 0},
 };
 
-static size_t ltl_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+static void ltl_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
 }
 
 typedef struct {

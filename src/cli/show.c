@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/models.h"
 #include "report/outcome.h"
 
 typedef struct {
@@ -21,9 +22,8 @@ static const Option table[] = {
      0, 0},
 };
 
-static size_t show_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+static void show_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
 }
 
 /* ---- cones ---- */
@@ -192,7 +192,7 @@ static int show_run(ArgumentVec *files) {
   if (chosen.dot) {
     FILE *stream = cli_create(chosen.dot);
     if (stream) write_dot(model, stream);
-    code = stream ? cli_close(stream, chosen.dot) : EXIT_BAD_INPUT;
+    code = stream ? cli_close(stream, chosen.dot) : EXIT_CANNOT_CREATE;
   }
   model_free(model);
   return code;

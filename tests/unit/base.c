@@ -158,8 +158,9 @@ static const Option table[] = {
 };
 
 static bool parse(Values *values, int argc, const char **argv, ArgumentVec *rest, Error *error) {
-  OptionGroup group = {"Options", table, sizeof table / sizeof *table, values};
-  return options_parse(&group, 1, argc, (char **)argv, rest, error);
+  OptionGroup group = {"Options", table, sizeof table / sizeof *table, values, NULL};
+  OptionGroupVec groups = {&group, 1, 1};
+  return options_parse(&groups, argc, (char **)argv, rest, error);
 }
 
 TEST(options_of_every_kind_are_parsed) {
