@@ -1,5 +1,4 @@
 /* `rondo check`: every property of every file, one verdict each, through the public API alone. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/printable.h"
 #include "cli/cli.h"
 #include "cli/hwmcc.h"
+#include "cli/interrupt.h"
 #include "cli/progress_table.h"
 #include "cli/reports.h"
 #include "cli/select.h"
@@ -121,16 +121,6 @@ static bool options_make_sense(Error *error) {
   return select_kinds(&chosen.only, &kinds, error);
 }
 
-/* Remembered here, since what rondo_cancel asks is forgotten when one call has stopped: the user
- * means the whole run. */
-static volatile sig_atomic_t interrupted;
-
-static void stop_run(int signal_number) {
-  (void)signal_number;
-  interrupted = 1;
-  rondo_cancel();
-}
-
 /* The engines watch the memory limit themselves; the system's limit stands a little above it, for
  * what grows too fast to be seen. */
 static void limit_memory(void) {
@@ -147,9 +137,7 @@ static void limit_memory(void) {
 
 /* What the user asked of the process: signals and memory. */
 static void prepare_process(void) {
-  struct sigaction action = {.sa_handler = stop_run, .sa_flags = SA_RESETHAND};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
+  interrupt_watch();
   terminal_set_color((ColorChoice)chosen.color);
   log_set_level(chosen.quiet ? LOG_QUIET : chosen.verbose ? LOG_VERBOSE : LOG_NORMAL);
   limit_memory();
@@ -276,7 +264,7 @@ static void take_result(void *context, RondoResult *result) {
   } else {
     print_result(check->model, property, result);
   }
-  if (!cli_flush()) stop_run(0); /* nobody would see the rest */
+  if (!cli_flush()) interrupt_run(); /* nobody would see the rest */
   RondoVerdict verdict = rondo_result_verdict(result);
   for (size_t i = 0; rondo_result_note(result, i); i++)
     log_say(LOG_VERBOSE, "%s: %s", rondo_property_name(check->model, property),
@@ -346,7 +334,7 @@ static void print_heading(const RondoModel *model) {
   static bool later; /* a line between files, which may end with a table */
   if (!chosen.json && !chosen.quiet)
     cli_print("%s%s\n", later ? "\n" : "", rondo_model_file(model));
-  if (!cli_flush()) stop_run(0);
+  if (!cli_flush()) interrupt_run();
   later = true;
 }
 
@@ -363,6 +351,7 @@ static int check_selected(const RondoModel *model) {
     check.all = numbers.size;
     rondo_settings_progress(settings, show_progress, NULL);
     RondoWatch watch = {begin_property, take_result, &check};
+    interrupted(); /* then all of them are unknown */
     rondo_check_all(model, numbers.data, numbers.size, settings, &watch);
     if (check.verdicts.size > 1 && !chosen.json && !chosen.quiet)
       verdict_table_print(&check.verdicts);
@@ -456,7 +445,7 @@ static int check_files(ArgumentVec *files) {
   int code = EXIT_HOLDS;
   reports_open(chosen.vcd, chosen.html, files->size > 1);
   for (size_t i = 0; i < files->size && code != EXIT_USAGE; i++)
-    code = worse(code, interrupted ? EXIT_UNKNOWN : check_file(files->data[i]));
+    code = worse(code, interrupted() ? EXIT_UNKNOWN : check_file(files->data[i]));
   return worse(code, reports_close());
 }
 

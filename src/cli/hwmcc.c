@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 typedef struct {
   const char *witness, *certificate;
@@ -57,12 +58,15 @@ int hwmcc_check(const RondoModel *model, const NumberVec *properties, const Rond
   }
   Answer answer = {.witness = witness,
                    .certificate = certificate,
-                   .questions = (invariants.size > 0) + others.size,
-                   .verdict = RONDO_HOLDS};
+                   .questions = (invariants.size > 0) + others.size};
+  if (answer.questions) answer.verdict = RONDO_HOLDS; /* until one does not */
+  interrupted();
   if (invariants.size)
     take(&answer, rondo_check_together(model, invariants.data, invariants.size, settings));
-  for (size_t i = 0; i < others.size && answer.verdict != RONDO_VIOLATED; i++)
+  for (size_t i = 0; i < others.size && answer.verdict != RONDO_VIOLATED; i++) {
+    interrupted(); /* then this one is unknown, and so is the whole */
     take(&answer, rondo_check(model, others.data[i], settings));
+  }
   if (answer.verdict == RONDO_HOLDS && answer.questions > 1 && certificate)
     cli_print_error("rondo: %s is not written: one file certifies all invariants, or one other "
                     "property; choose with --property\n",

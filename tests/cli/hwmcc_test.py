@@ -59,5 +59,7 @@ def test_what_is_not_decided_is_unknown():
     assert out == "unknown\n" and "gave up" in err and not sat.exists() and not unsat.exists(), (out, err)
     _, out, _, _, _ = run("hv", "", "-e", "bmc", "--bmc-bound", "3", code=10)
     assert out == "sat\n"
+    _, out, err, _, _ = run("hh", "", "--only", "justice", code=2)
+    assert out == "unknown\n" and "no property of the kinds asked for" in err, (out, err)
     _, err = rondo("--hwmcc", write("nothing.aag", "aag 0 0 0 0 0\n"), code=2)
     assert "has no property to check" in err

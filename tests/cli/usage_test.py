@@ -102,6 +102,30 @@ def test_an_interrupt_ends_the_whole_run():
     assert run.returncode == 2 and out.count("cancelled") >= 2 and str(FAR) not in out, (run.returncode, out, err)
 
 
+# To read it is to find the factors of a product of two primes: whether there is an initial state.
+HARD = write("hard.smv", """MODULE main
+VAR a : word[64]; b : word[64];
+INIT a * b = 0ud64_1000000016000000063 & a > 0ud64_1 & b > 0ud64_1 & a < 0ud64_2147483648 & b < 0ud64_2147483648
+TRANS next(a) = a & next(b) = b
+INVARSPEC a != b
+""")
+
+
+def test_reading_a_file_obeys_the_limits():
+    for limit in ["--timeout", "1"], ["--total", "1"]:
+        out, err = rondo("check", HARD, *limit, code=2)
+        assert "time limit" in out + err, (out, err)
+
+
+def test_reading_a_file_is_ended_by_a_signal():
+    for number in signal.SIGTERM, signal.SIGINT:
+        run = subprocess.Popen([RONDO, "check", HARD, FAR], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        run.send_signal(number)
+        out, err = run.communicate(timeout=60)
+        assert run.returncode == 2 and "cancelled" in out + err and str(FAR) not in out, (run.returncode, out, err)
+
+
 # ---- errors before anything is solved ----
 
 def test_engines_are_known_before_files_are_read():
