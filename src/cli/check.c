@@ -180,7 +180,7 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   text_add(&line, "  (");
   if (verdict == RONDO_UNKNOWN) {
     char *why = verdict_evidence(result);
-    printable(&line, why);
+    text_add(&line, why);
     mem_free(why);
   } else {
     add_evidence(result, &line);
@@ -353,6 +353,7 @@ static int check_selected(const RondoModel *model) {
     RondoWatch watch = {begin_property, take_result, &check};
     interrupted(); /* then all of them are unknown */
     rondo_check_all(model, numbers.data, numbers.size, settings, &watch);
+    progress_table_end();
     if (check.verdicts.size > 1 && !chosen.json && !chosen.quiet)
       verdict_table_print(&check.verdicts);
   }

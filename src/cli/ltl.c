@@ -74,7 +74,7 @@ static void print_facts(Workshop *shop, Formula f, const Automaton *property,
   unsigned classes = classify_automata(property, negation, form);
   bool satisfiable = !automaton_is_empty(property), valid = automaton_is_empty(negation);
   char *simple = simplified(shop, f);
-  printf("%-14s %s\n", "formula", simple);
+  cli_print("%-14s %s\n", "formula", simple);
   mem_free(simple);
   printf("%-14s %s%s\n", "class", class_name(classes),
          classes == form ? "" : " (by its automaton; its form alone does not show it)");

@@ -82,8 +82,8 @@ static void print_properties(const Model *model) {
     property_roots(model, property, &roots);
     Cone cone = sequential_cone(model->system, &roots);
     vec_free(&roots);
-    printf("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
-    if (property->text) printf(": %s", property->text);
+    cli_print("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
+    if (property->text) cli_print(": %s", property->text);
     if (property->kind == PROPERTY_JUSTICE)
       printf(" (%zu condition%s)", property->justice.size, property->justice.size == 1 ? "" : "s");
     printf("\n     depends on %zu inputs, %zu latches, %zu gates\n", cone.inputs, cone.latches,
@@ -95,8 +95,8 @@ static void print_signals(const System *system) {
   printf("%zu signals\n", system->signals.size);
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
-    printf("  %-6s  %s: %s", signal_role_name(signal->role), signal->name,
-           signal_type_name(signal->type));
+    cli_print("  %-6s  %s: %s", signal_role_name(signal->role), signal->name,
+              signal_type_name(signal->type));
     if (signal->bits.size != 1) printf(", %zu bits", signal->bits.size);
     putchar('\n');
   }
@@ -183,7 +183,7 @@ static int show_run(ArgumentVec *files) {
   if (!model) return EXIT_BAD_INPUT;
   const System *system = model->system;
   int code = EXIT_HOLDS;
-  printf("%s\n", model->file);
+  cli_print("%s\n", model->file);
   printf("%zu inputs, %zu latches, %zu gates, %zu constraints, %zu fairness conditions\n",
          system->inputs.size, system->latches.size, system->aig->size - 1 - system->aig->variables,
          system->constraints.size, system->fairness.size);

@@ -159,7 +159,7 @@ static int show_trace(const Model *model, const Trace *trace) {
   if (model->format && !strncmp(model->format, "smv", 3))
     trace_smv(model->system, trace, &smv, "", &text);
   else trace_text(model->system, trace, chosen.full, "", &text);
-  if (text.size) fputs(text.data, stdout);
+  if (text.size) cli_print("%s", text.data);
   text_free(&text);
   return EXIT_HOLDS;
 }
