@@ -72,10 +72,11 @@ static bool store_number(const Option *option, const char *text, int64_t *value,
 
 static bool store_real(const Option *option, const char *text, double *value, Error *error) {
   char *end;
-  *value = strtod(text, &end);
-  if (end == text || *end || !isfinite(*value) || *value < 0)
+  double number = strtod(text, &end);
+  if (end == text || *end || !isfinite(number) || number < 0)
     return error_set(error, "--%s needs a number that is not negative, not '%s'", option->name,
                      text);
+  *value = number;
   return true;
 }
 

@@ -73,7 +73,8 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
 }
 
 bool check_takes(const Model *model, size_t property, const Settings *settings, Error *error) {
-  if (!settings->engine || property >= model->properties.size) return true;
+  bool there = property < model->properties.size;
+  if (!settings->engine || !there || model->properties.data[property].unchecked) return true;
   PropertyKind kind = model->properties.data[property].kind;
   bool linear = kind == PROPERTY_LTL || property_linear(model, property) != FORMULA_NONE;
   EngineVec engines = named_engines(settings);

@@ -32,7 +32,8 @@ void check_run(Check *check, const Settings *settings, double seconds, Learned *
 Result *check_close(Check *check); /* the result is the caller's */
 
 /* Whether some engine of the settings takes properties of this kind; else false and why. What the
- * automaton of a formula will ask for is not known yet: of LTL it is enough that one may. */
+ * automaton of a formula will ask for is not known yet: of LTL it is enough that one may. True of
+ * what no engine could check: then that is not what is wrong. */
 bool check_takes(const Model *model, size_t property, const Settings *settings, Error *error);
 
 /* All of it: one property. Never NULL. */

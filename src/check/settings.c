@@ -107,7 +107,6 @@ static bool took_engine(Settings *settings, Error *error) {
     mem_free(one);
     name += length + (name[length] == ',');
   }
-  if (!good) settings->engine = NULL;
   return good;
 }
 
@@ -123,11 +122,13 @@ bool settings_set(Settings *settings, const char *name, const char *value, Error
     bool (*took)(Settings *settings, Error *error);
   } more[] = {{"engine", took_engine}, {"total", took_total}};
   OptionGroupVec groups = settings_groups(settings);
+  const char *engine = settings->engine;
   char *kept = mem_string(value);
   if (kept) vec_push(&settings->kept, kept);
   bool good = options_set(&groups, name, kept, error);
   for (size_t i = 0; good && i < sizeof more / sizeof *more; i++)
     if (!strcmp(more[i].name, name)) good = more[i].took(settings, error);
+  if (!good) settings->engine = engine;
   vec_free(&groups);
   return good;
 }

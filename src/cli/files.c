@@ -32,8 +32,8 @@ int cli_close(FILE *stream, const char *file) {
                 : EXIT_HOLDS;
 }
 
-/* To open a pipe that nobody reads yet would wait for the reader, and is refused without waiting:
- * there is nothing wrong with it. */
+/* To open a pipe that nobody reads yet would wait for the reader, and is refused without waiting;
+ * a link may name a file that is not there yet: there is nothing wrong with either. */
 bool cli_can_create(const char *file) {
   if (!file) return true;
   int made = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -43,7 +43,7 @@ bool cli_can_create(const char *file) {
   }
   if (errno != EEXIST) return cannot_create(file, errno);
   int there = open(file, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-  if (there < 0 && errno != ENXIO) return cannot_create(file, errno);
+  if (there < 0 && errno != ENXIO && errno != ENOENT) return cannot_create(file, errno);
   if (there >= 0) close(there);
   return true;
 }

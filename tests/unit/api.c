@@ -252,12 +252,20 @@ TEST(wrong_settings_say_what_is_wrong) {
       {"engine", "", "error: --engine names no engine"},
   };
   RondoSettings *settings = rondo_settings_new();
+  CHECK(rondo_settings_set(settings, "engine", "ic3", NULL));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char *error = NULL;
     CHECK(!rondo_settings_set(settings, rows[i].name, rows[i].value, &error));
     CHECK_TEXT(error, rows[i].message);
     free(error);
   }
+  char *engine = rondo_settings_get(settings, "engine"), *limit = NULL;
+  CHECK_TEXT(engine, "ic3"); /* as before all that */
+  CHECK(!rondo_settings_set(settings, "timeout", "-3", NULL));
+  limit = rondo_settings_get(settings, "timeout");
+  CHECK_TEXT(limit, "0");
+  free(engine);
+  free(limit);
   rondo_settings_free(settings);
 }
 
