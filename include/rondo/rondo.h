@@ -32,6 +32,14 @@ typedef struct RondoModel RondoModel;
 /* Reads a model and the properties in it. `format` is a name from rondo_format_name, or NULL to go
  * by the file's name and content; "-" is standard input. */
 RONDO_API RondoModel *rondo_load(const char *file, const char *format, char **error);
+
+typedef struct RondoSettings RondoSettings;
+
+/* The same within limits: the settings "timeout", "total" and "memory" are obeyed, for to read some
+ * models something has to be proved. If a limit or rondo_cancel ended it, the answer is NULL, and
+ * `stopped`, which may be NULL, becomes true: then nothing was wrong with the file. */
+RONDO_API RondoModel *rondo_load_within(const char *file, const char *format,
+                                        const RondoSettings *settings, bool *stopped, char **error);
 RONDO_API void rondo_model_free(RondoModel *model);
 RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
 RONDO_API const char *rondo_format_name(size_t index);           /* NULL past the last */
@@ -43,7 +51,16 @@ RONDO_API RondoSizes rondo_model_sizes(const RondoModel *model);
 
 /* ---- properties, numbered from 0 in the order of the file ---- */
 
-typedef enum { RONDO_INVARIANT, RONDO_JUSTICE, RONDO_LTL, RONDO_CTL, RONDO_COMPUTE } RondoKind;
+/* A number that no property has is no mistake of the program: it has no name, no formula (NULL),
+ * no kind (RONDO_NO_KIND), and its check is unknown. */
+typedef enum {
+  RONDO_NO_KIND = -1,
+  RONDO_INVARIANT,
+  RONDO_JUSTICE,
+  RONDO_LTL,
+  RONDO_CTL,
+  RONDO_COMPUTE
+} RondoKind;
 
 RONDO_API size_t rondo_property_count(const RondoModel *model);
 RONDO_API const char *rondo_property_name(const RondoModel *model, size_t property);
@@ -51,7 +68,7 @@ RONDO_API RondoKind rondo_property_kind(const RondoModel *model, size_t property
 RONDO_API const char *rondo_property_formula(const RondoModel *model,
                                              size_t property); /* or NULL */
 RONDO_API const char *rondo_kind_name(RondoKind kind); /* "invariant", "justice", "ltl", "ctl",
-                                                         "compute" */
+                                                         "compute", or NULL */
 
 /* The number of a property given as a number or a name; -1 if there is none. */
 RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_or_number);
@@ -89,12 +106,38 @@ RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
 
 /* ---- settings: the same names and values as the options of `rondo check` ---- */
 
-typedef struct RondoSettings RondoSettings;
-
 RONDO_API RondoSettings *rondo_settings_new(void);
 RONDO_API void rondo_settings_free(RondoSettings *settings);
+/* Sets one; value NULL for a flag or switch, with "no-" before its name to turn a switch off. The
+ * seconds of "total" are counted from here on, over all calls with these settings. */
 RONDO_API bool rondo_settings_set(RondoSettings *settings, const char *name, const char *value,
                                   char **error);
+/* The value as text ("on" or "off" for a flag or switch, "" where there is none), of new settings
+ * the default; NULL if there is no such option. The caller frees it. */
+RONDO_API char *rondo_settings_get(const RondoSettings *settings, const char *name);
+
+typedef enum {
+  RONDO_OPTION_FLAG,
+  RONDO_OPTION_SWITCH, /* can be turned off, too */
+  RONDO_OPTION_NUMBER,
+  RONDO_OPTION_REAL,
+  RONDO_OPTION_BYTES, /* 500M, with K, M or G */
+  RONDO_OPTION_TEXT,
+  RONDO_OPTION_CHOICE
+} RondoOptionKind;
+
+/* What can be set, for programs that have options of their own to make from it. */
+typedef struct {
+  const char *group; /* "Checking", "Engine bmc"; options of a group follow each other */
+  const char *name;
+  char letter; /* its short form in `rondo check`, or 0 */
+  RondoOptionKind kind;
+  const char *argument; /* what help calls its value, "SECONDS"; NULL if it takes none */
+  const char *help;
+  const char *choices; /* "small|tight", or NULL */
+} RondoOption;
+/* Fills in the option of this number; false past the last. */
+RONDO_API bool rondo_option(size_t index, RondoOption *option);
 
 /* About "jobs". The library checks in the calling process unless told otherwise (jobs 0): engines
  * take turns, nothing is forked, and a run repeats exactly. With jobs N they run in N processes
@@ -111,7 +154,9 @@ typedef void (*RondoProgress)(void *context, const char *engine, uint64_t number
 RONDO_API void rondo_settings_progress(RondoSettings *settings, RondoProgress progress,
                                        void *context);
 
-/* Asks a running check to stop soon; may be called from a signal handler. */
+/* Asks the call that is running (rondo_check, rondo_check_all, rondo_check_together, rondo_load) to
+ * stop soon; if none is, the next one. In several threads: all that are running. Later calls are
+ * not touched. May be called from a signal handler. */
 RONDO_API void rondo_cancel(void);
 
 /* ---- checking ---- */
@@ -125,6 +170,11 @@ RONDO_API RondoResult *rondo_check(const RondoModel *model, size_t property,
                                    const RondoSettings *settings);
 RONDO_API void rondo_result_free(RondoResult *result);
 
+/* Whether an engine that was set takes properties of this kind; if not, why. True where none was
+ * set. */
+RONDO_API bool rondo_engines_take(const RondoModel *model, size_t property,
+                                  const RondoSettings *settings, char **error);
+
 /* Checks several properties (NULL: the first `count`). Easy ones are decided first: each gets a
  * short turn, then what is left gets longer and longer ones; the setting "timeout" is for each
  * property, all its turns together. What was learned about the model in one check is used in
@@ -136,6 +186,13 @@ typedef struct {
 } RondoWatch;
 RONDO_API void rondo_check_all(const RondoModel *model, const size_t *properties, size_t count,
                                const RondoSettings *settings, const RondoWatch *watch);
+
+/* Checks several invariants at once: do all of them hold? Never NULL. If so, there is one
+ * certificate for all, that none of their bad states can be reached, and the result is said to be
+ * that of the first; if not, it is that of one that is violated, with its trace. Without a property
+ * that is an invariant, or with one that is none, it is unknown. */
+RONDO_API RondoResult *rondo_check_together(const RondoModel *model, const size_t *properties,
+                                            size_t count, const RondoSettings *settings);
 
 RONDO_API size_t rondo_result_property(const RondoResult *result); /* its number */
 RONDO_API RondoVerdict rondo_result_verdict(const RondoResult *result);
@@ -167,7 +224,8 @@ RONDO_API size_t rondo_trace_count(const RondoResult *result);
 /* The steps of the trace, 0 if the result has none; the step that a lasso returns to, or -1. */
 RONDO_API size_t rondo_trace_length(const RondoResult *result);
 RONDO_API int64_t rondo_trace_loop(const RondoResult *result);
-/* Signals by number: their names, and their values in a step as text (the caller frees it). */
+/* Signals by number: their names, and their values in a step as text (the caller frees it). NULL
+ * if there is no such signal or step, and for values if the result has no trace. */
 RONDO_API size_t rondo_signal_count(const RondoResult *result);
 RONDO_API const char *rondo_signal_name(const RondoResult *result, size_t signal);
 RONDO_API char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step);

@@ -2,6 +2,8 @@
 #include "check/check.h"
 
 #include "api/handle.h"
+#include "check/call.h"
+#include "check/together.h"
 
 RondoSettings *rondo_settings_new(void) { return settings_new(); }
 void rondo_settings_free(RondoSettings *settings) { settings_free(settings); }
@@ -12,19 +14,78 @@ bool rondo_settings_set(RondoSettings *settings, const char *name, const char *v
   return api_finish(settings_set(settings, name, value, &error), &error, error_out);
 }
 
+char *rondo_settings_get(const RondoSettings *settings, const char *name) {
+  Text text = {0};
+  return settings_get(settings, name, &text) ? text_take(&text) : NULL;
+}
+
 void rondo_settings_progress(RondoSettings *settings, RondoProgress progress, void *context) {
   settings->progress = progress;
   settings->progress_context = context;
 }
 
-void rondo_cancel(void) { check_cancel(); }
+/* ---- what there is to set ---- */
+
+static RondoOption public_option(const OptionGroup *group, const Option *option) {
+  static const RondoOptionKind kinds[] = {
+      [OPTION_FLAG] = RONDO_OPTION_FLAG,     [OPTION_SWITCH] = RONDO_OPTION_SWITCH,
+      [OPTION_NUMBER] = RONDO_OPTION_NUMBER, [OPTION_REAL] = RONDO_OPTION_REAL,
+      [OPTION_BYTES] = RONDO_OPTION_BYTES,   [OPTION_TEXT] = RONDO_OPTION_TEXT,
+      [OPTION_CHOICE] = RONDO_OPTION_CHOICE,
+  };
+  return (RondoOption){.group = group->title,
+                       .name = option->name,
+                       .letter = option->letter,
+                       .kind = kinds[option->kind],
+                       .argument = option->argument,
+                       .help = option->help,
+                       .choices = option->choices};
+}
+
+bool rondo_option(size_t index, RondoOption *option) {
+  Settings *settings = settings_new();
+  OptionGroupVec groups = settings_groups(settings);
+  bool found = false;
+  for (size_t g = 0; g < groups.size && !found; g++) {
+    const OptionGroup *group = groups.data + g;
+    found = index < group->count;
+    if (found) *option = public_option(group, group->options + index);
+    else index -= group->count;
+  }
+  vec_free(&groups);
+  settings_free(settings);
+  return found;
+}
+
+/* ---- checks ---- */
+
+void rondo_cancel(void) { call_stop(); }
+
+bool rondo_engines_take(const RondoModel *model, size_t property, const RondoSettings *settings,
+                        char **error_out) {
+  Error error = {0};
+  return api_finish(check_takes(model->model, property, settings, &error), &error, error_out);
+}
 
 RondoResult *rondo_check(const RondoModel *model, size_t property, const RondoSettings *settings) {
-  return check_property(model->model, property, settings);
+  call_begin();
+  Result *result = check_property(model->model, property, settings);
+  call_end();
+  return result;
 }
 
 void rondo_check_all(const RondoModel *model, const size_t *properties, size_t count,
                      const RondoSettings *settings, const RondoWatch *watch) {
   CheckWatch inner = {watch->begin, watch->result, watch->context};
+  call_begin();
   check_properties(model->model, properties, count, settings, &inner);
+  call_end();
+}
+
+RondoResult *rondo_check_together(const RondoModel *model, const size_t *properties, size_t count,
+                                  const RondoSettings *settings) {
+  call_begin();
+  Result *result = check_together(model->model, properties, count, settings);
+  call_end();
+  return result;
 }

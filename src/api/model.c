@@ -4,6 +4,8 @@
 
 #include "api/handle.h"
 #include "base/memory.h"
+#include "check/call.h"
+#include "check/settings.h"
 #include "front/deadlock.h"
 #include "front/front.h"
 
@@ -15,14 +17,43 @@ bool api_finish(bool good, Error *error, char **error_out) {
   return good;
 }
 
-RondoModel *rondo_load(const char *file, const char *format, char **error_out) {
+/* Under limits, if there are settings. */
+static Model *read_model(const char *file, const char *format, const Settings *settings,
+                         bool *stopped, Error *error) {
+  Budget budget = {.cancel = &call_stopped};
+  if (settings) budget = settings_budget(settings, settings->timeout);
+  const ReadOptions options = {.format = format, .budget = &budget};
+  Model *model = budget_spent(&budget) ? NULL : front_read(file, &options, error);
+  *stopped = !model && budget_state(&budget) != BUDGET_LEFT;
+  if (*stopped) { /* what the reader says of that is its consequence */
+    const char *over = settings ? settings_over(settings) : NULL;
+    error_free(error);
+    error_at(error, file, 0, 0, "not read: %s", over ? over : budget_reason(budget_state(&budget)));
+  }
+  return model;
+}
+
+static RondoModel *load(const char *file, const char *format, const Settings *settings,
+                        bool *stopped, char **error_out) {
   Error error = {0};
-  const ReadOptions options = {.format = format};
-  Model *model = front_read(file, &options, &error);
+  call_begin();
+  Model *model = read_model(file, format, settings, stopped, &error);
+  call_end();
   if (!api_finish(model != NULL, &error, error_out)) return NULL;
   RondoModel *result = mem_zalloc(sizeof *result);
   result->model = model;
   return result;
+}
+
+RondoModel *rondo_load(const char *file, const char *format, char **error) {
+  bool stopped;
+  return load(file, format, NULL, &stopped, error);
+}
+
+RondoModel *rondo_load_within(const char *file, const char *format, const RondoSettings *settings,
+                              bool *stopped, char **error) {
+  bool own;
+  return load(file, format, settings, stopped ? stopped : &own, error);
 }
 
 void rondo_model_free(RondoModel *model) {
@@ -97,19 +128,31 @@ RondoSizes rondo_model_sizes(const RondoModel *model) {
 
 size_t rondo_property_count(const RondoModel *model) { return model->model->properties.size; }
 
-const char *rondo_property_name(const RondoModel *model, size_t property) {
-  return model->model->properties.data[property].name;
+/* NULL if there is none of this number. */
+static const Property *property_of(const RondoModel *model, size_t number) {
+  const PropertyVec *properties = &model->model->properties;
+  return number < properties->size ? properties->data + number : NULL;
 }
 
-RondoKind rondo_property_kind(const RondoModel *model, size_t property) {
-  return (RondoKind)model->model->properties.data[property].kind;
+const char *rondo_property_name(const RondoModel *model, size_t number) {
+  const Property *property = property_of(model, number);
+  return property ? property->name : NULL;
 }
 
-const char *rondo_property_formula(const RondoModel *model, size_t property) {
-  return model->model->properties.data[property].text;
+RondoKind rondo_property_kind(const RondoModel *model, size_t number) {
+  const Property *property = property_of(model, number);
+  return property ? (RondoKind)property->kind : RONDO_NO_KIND;
 }
 
-const char *rondo_kind_name(RondoKind kind) { return property_kind_name((PropertyKind)kind); }
+const char *rondo_property_formula(const RondoModel *model, size_t number) {
+  const Property *property = property_of(model, number);
+  return property ? property->text : NULL;
+}
+
+const char *rondo_kind_name(RondoKind kind) {
+  bool known = kind >= RONDO_INVARIANT && kind <= RONDO_COMPUTE;
+  return known ? property_kind_name((PropertyKind)kind) : NULL;
+}
 
 int64_t rondo_property_find(const RondoModel *model, const char *name) {
   return model_find_property(model->model, name);

@@ -70,10 +70,12 @@ size_t rondo_signal_count(const RondoResult *result) {
 }
 
 const char *rondo_signal_name(const RondoResult *result, size_t signal) {
-  return result->task->system->signals.data[signal].name;
+  return signal < rondo_signal_count(result) ? result->task->system->signals.data[signal].name
+                                             : NULL;
 }
 
 char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) {
+  if (signal >= rondo_signal_count(result) || step >= rondo_trace_length(result)) return NULL;
   const System *system = result->task->system;
   Bits values = bits_new(system->aig->size);
   step_evaluate(system, checked_trace(result)->steps.data + step, &values);

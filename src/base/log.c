@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/printable.h"
+
 static LogLevel current_level = LOG_NORMAL;
 static void (*clear_status)(void);
 
@@ -10,10 +12,13 @@ void log_set_level(LogLevel level) { current_level = level; }
 bool log_enabled(LogLevel level) { return level <= current_level; }
 
 static void line(const char *prefix, const char *format, va_list arguments) {
+  Text raw = {0}, shown = {0};
+  text_format_list(&raw, format, arguments);
+  printable_lines(&shown, raw.data);
   log_status_clear();
-  fputs(prefix, stderr);
-  vfprintf(stderr, format, arguments);
-  fputc('\n', stderr);
+  fprintf(stderr, "%s%s\n", prefix, shown.data);
+  text_free(&raw);
+  text_free(&shown);
 }
 
 void log_warning(const char *format, ...) {

@@ -38,18 +38,44 @@ typedef struct {
 
 typedef VEC(const char *) ArgumentVec;
 
+/* Values that are kept elsewhere, behind a door of their own: `set` takes the name as it was given
+ * (with "no-" before a switch that is turned off) and the argument or NULL; `get` appends the value
+ * as `set` would take it, nothing if there is none. */
+typedef struct {
+  bool (*set)(void *values, const char *name, const char *argument, Error *error);
+  void (*get)(const void *values, const char *name, Text *text);
+} OptionStore;
+
 typedef struct {
   const char *title; /* heading in --help */
   const Option *options;
   size_t count;
   void *values;
+  const OptionStore *store; /* NULL: the values are a struct, and rows say where in it */
 } OptionGroup;
+typedef VEC(OptionGroup) OptionGroupVec;
 
 /* Parses the arguments; what is not an option is appended to `positional` (pointers into argv).
  * `--` ends the options. On an unknown option the error suggests the nearest one. */
-bool options_parse(const OptionGroup *groups, size_t group_count, int argc, char **argv,
-                   ArgumentVec *positional, Error *error);
+bool options_parse(const OptionGroupVec *groups, int argc, char **argv, ArgumentVec *positional,
+                   Error *error);
 
-void options_help(const OptionGroup *groups, size_t group_count, Text *text);
+/* Sets one option by its name; the argument is NULL for a flag or switch. */
+bool options_set(const OptionGroupVec *groups, const char *name, const char *argument,
+                 Error *error);
+
+/* Appends the value of an option as text: "10", "on", "one-hot"; nothing where it has none. False
+ * if there is no such option. */
+bool options_get(const OptionGroupVec *groups, const char *name, Text *text);
+
+/* Reads a size such as 500M; false if it is none. */
+bool option_read_bytes(const char *text, uint64_t *bytes);
+
+/* Whether options of this kind take an argument. */
+bool option_takes_argument(const Option *option);
+
+/* The help of an option with its choices and its value, which is the default before parsing. */
+void option_help(const OptionGroup *group, const Option *option, Text *text);
+void options_help(const OptionGroupVec *groups, Text *text);
 
 #endif

@@ -44,7 +44,23 @@ void text_format(Text *text, const char *format, ...) {
 void text_pad(Text *text, size_t column) {
   size_t start = text->size;
   while (start && text->data[start - 1] != '\n') start--;
-  while (text->size - start < column) text_char(text, ' ');
+  size_t width = text->size > start ? text_width(text->data + start) : 0;
+  for (; width < column; width++) text_char(text, ' ');
+}
+
+static bool starts_character(char byte) { return (byte & 0xc0) != 0x80; }
+
+size_t text_width(const char *string) {
+  size_t width = 0;
+  for (; *string; string++) width += starts_character(*string);
+  return width;
+}
+
+size_t text_prefix(const char *string, size_t width) {
+  size_t length = 0;
+  for (; string[length]; length++)
+    if (starts_character(string[length]) && !width--) break;
+  return length;
 }
 
 size_t text_stem(const char *file) {

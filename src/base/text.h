@@ -19,6 +19,10 @@ void text_format(Text *text, const char *format, ...) __attribute__((format(prin
 void text_format_list(Text *text, const char *format, va_list arguments);
 size_t text_stem(const char *file);       /* how long the path of a file is without its extension */
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
+/* Lengths on a terminal are counted in characters of UTF-8: how many a string has, and how many
+ * bytes its first `width` take, or all if it has fewer. */
+size_t text_width(const char *string);
+size_t text_prefix(const char *string, size_t width);
 /* The length of the character of UTF-8 that starts here; 0 if there is none: overlong forms,
  * surrogates and what lies beyond Unicode are none. */
 size_t text_utf8_length(const char *string);

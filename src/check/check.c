@@ -7,6 +7,7 @@
  * the other engines go on. */
 #include "check/check.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -22,41 +23,70 @@
 /* For CTL properties that can be asked as LTL, too; but at most half of a time limit. */
 #define CTL_SECONDS 5.0
 
-static volatile sig_atomic_t cancelled;
-
-void check_cancel(void) { cancelled = 1; }
-
 /* ---- which engines ---- */
 
 static void add_engine(const Settings *settings, const Engine *engine, unsigned weight,
                        Check *check) {
   size_t place = 0;
   while (engine_table[place] != engine) place++;
-  if (check->count == SCHEDULE_MOST) return;
-  check->entries[check->count] = (ScheduleEntry){engine, settings->engine_options[place]};
-  check->weights[check->count++] = weight;
+  vec_push(&check->entries, ((ScheduleEntry){engine, settings->engine_options[place]}));
+  vec_push(&check->weights, weight);
 }
 
-/* The engines named by "a,b,c", or those that suit the task. */
+typedef VEC(const Engine *) EngineVec;
+
+/* The engines named by "a,b,c", which are known to be there (see settings_set). */
+static EngineVec named_engines(const Settings *settings) {
+  EngineVec engines = {0};
+  for (const char *name = settings->engine; *name;) {
+    size_t length = strcspn(name, ",");
+    char *one = mem_string_n(name, length);
+    vec_push(&engines, engine_find(one));
+    mem_free(one);
+    name += length + (name[length] == ',');
+  }
+  return engines;
+}
+
+static bool none_takes(const Settings *settings, Error *error) {
+  bool several = strchr(settings->engine, ',') != NULL;
+  return error_set(error,
+                   several ? "none of the engines %s takes this kind of property"
+                           : "engine '%s' does not take this kind of property",
+                   settings->engine);
+}
+
+/* Of the engines that were named those that take the task; or those that suit it. */
 static bool find_engines(const Settings *settings, const Task *task, Check *check, Error *error) {
+  vec_clear(&check->entries);
+  vec_clear(&check->weights);
   if (!settings->engine) {
     for (const Choice *choice = choose_engines(task); choice->engine; choice++)
       add_engine(settings, engine_find(choice->engine), choice->weight, check);
     return true;
   }
-  for (const char *name = settings->engine; *name;) {
-    size_t length = strcspn(name, ",");
-    char *one = mem_string_n(name, length);
-    const Engine *engine = engine_find(one);
-    if (!engine) error_set(error, "there is no engine '%s'; see 'rondo help engines'", one);
-    else if (!engine_takes(engine, task->kind))
-      error_set(error, "engine '%s' does not take this kind of property", one);
-    else add_engine(settings, engine, 1, check);
-    mem_free(one);
-    name += length + (name[length] == ',');
+  EngineVec engines = named_engines(settings);
+  for (size_t i = 0; i < engines.size; i++)
+    if (engine_takes(engines.data[i], task->kind)) add_engine(settings, engines.data[i], 1, check);
+  vec_free(&engines);
+  return check->entries.size || none_takes(settings, error);
+}
+
+bool check_takes(const Model *model, size_t property, const Settings *settings, Error *error) {
+  bool there = property < model->properties.size;
+  if (!settings->engine || !there || model->properties.data[property].unchecked) return true;
+  PropertyKind kind = model->properties.data[property].kind;
+  bool linear = kind == PROPERTY_LTL || property_linear(model, property) != FORMULA_NONE;
+  EngineVec engines = named_engines(settings);
+  bool takes = false;
+  for (size_t i = 0; i < engines.size && !takes; i++) {
+    const Engine *engine = engines.data[i];
+    takes = (engine->bad && (linear || kind == PROPERTY_INVARIANT)) ||
+            (engine->fair && (linear || kind == PROPERTY_JUSTICE)) ||
+            (engine->ctl && kind == PROPERTY_CTL);
   }
-  if (!check->count && !error->message) error_set(error, "no engine named");
-  return !error->message;
+  vec_free(&engines);
+  return takes || none_takes(settings, error);
 }
 
 /* ---- evidence: the way back, and the check ---- */
@@ -137,27 +167,30 @@ static BudgetState run_here(Check *check, const Settings *settings, Budget *budg
   EngineSetup setup = {.seed = (uint64_t)settings->seed,
                        .progress = settings->progress,
                        .progress_context = settings->progress_context};
-  ScheduleEntry entries[SCHEDULE_MOST];
-  uint32_t order[SCHEDULE_MOST];
-  size_t count = check->count;
-  portfolio_turns(check->entries, count, order);
-  for (size_t i = 0; i < count; i++) entries[i] = check->entries[order[i]];
+  ScheduleEntryVec entries = {0};
+  U32Vec order = {0};
+  vec_resize(&order, check->entries.size);
+  portfolio_turns(check->entries.data, order.size, order.data);
+  for (size_t i = 0; i < order.size; i++) vec_push(&entries, check->entries.data[order.data[i]]);
+  vec_free(&order);
   Judgement judgement = JUDGED_BAD;
-  while (count && judgement == JUDGED_BAD && !budget_spent(budget)) {
+  while (entries.size && judgement == JUDGED_BAD && !budget_spent(budget)) {
     const Engine *answered;
     uint32_t turn = 0;
     Error error = {0};
-    EngineResult answer = schedule_run(entries, count, reduction_task(check->reduction), &setup,
-                                       budget, &answered, &outcome->stats, &turn);
+    EngineResult answer = schedule_run(entries.data, entries.size, reduction_task(check->reduction),
+                                       &setup, budget, &answered, &outcome->stats, &turn);
     if (answer.bound > outcome->bound) outcome->bound = answer.bound;
     judgement = answered ? judge(check, answered, &answer, budget, &error) : JUDGED_LIMIT;
     if (judgement == JUDGED_BAD) {
       vec_push(&check->result->notes, mem_string(error.message));
-      memmove(entries + turn, entries + turn + 1, (--count - turn) * sizeof *entries);
+      ScheduleEntry *liar = entries.data + turn;
+      memmove(liar, liar + 1, (--entries.size - turn) * sizeof *liar);
     }
     error_free(&error);
     evidence_free(&answer.evidence);
   }
+  vec_free(&entries);
   return budget_state(budget);
 }
 
@@ -170,9 +203,9 @@ static BudgetState run_apart(Check *check, const Settings *settings, Learned *le
   ClauseVec lemmas = {0};
   if (learned) lemmas = learned_give(learned, check->reduction);
   Portfolio portfolio = {.task = reduction_task(check->reduction),
-                         .entries = check->entries,
-                         .weights = check->weights,
-                         .count = check->count,
+                         .entries = check->entries.data,
+                         .weights = check->weights.data,
+                         .count = check->entries.size,
                          .jobs = (size_t)settings->jobs,
                          .memory = settings->memory,
                          .seed = (uint64_t)settings->seed,
@@ -207,9 +240,12 @@ static void name_product(Result *result) {
 }
 
 /* Why there is no answer, and what befell engines on the way. */
-static char *reason_text(const Result *result, BudgetState state) {
+static char *reason_text(const Result *result, const Settings *settings, BudgetState state) {
   Text text = {0};
-  text_add(&text, state == BUDGET_LEFT ? "the engines gave up" : budget_reason(state));
+  const char *over = state == BUDGET_TIME ? settings_over(settings) : NULL;
+  text_add(&text, over                   ? over
+                  : state == BUDGET_LEFT ? "the engines gave up"
+                                         : budget_reason(state));
   for (size_t i = 0; i < result->notes.size; i++) text_format(&text, "; %s", result->notes.data[i]);
   return text_take(&text);
 }
@@ -220,7 +256,6 @@ static bool ask_as_ltl(Check *check, const Settings *settings) {
   Error error = {0};
   Task *task = linear_task_of_property(check->model, result->outcome.index, &settings->ltl, &error);
   check->linear = false;
-  check->count = 0;
   bool good = task && find_engines(settings, task, check, &error);
   if (good) {
     task_free(result->task);
@@ -231,7 +266,6 @@ static bool ask_as_ltl(Check *check, const Settings *settings) {
     name_product(result);
   } else {
     task_free(task);
-    check->count = 0;
     error_free(&error);
     find_engines(settings, result->task, check, &error);
   }
@@ -239,30 +273,48 @@ static bool ask_as_ltl(Check *check, const Settings *settings) {
   return good;
 }
 
-Check *check_open(const Model *model, size_t number, const Settings *settings) {
-  const Property *property = model->properties.data + number;
-  Check *check = mem_zalloc(sizeof *check);
-  Result *result = check->result = mem_zalloc(sizeof *result);
-  double start = clock_wall();
-  result->justice = property->kind != PROPERTY_INVARIANT;
+/* What is known before anything is tried. */
+static Result *new_result(const Model *model, size_t number, const Property *property) {
+  Result *result = mem_zalloc(sizeof *result);
   result->form = trace_form_of(model);
-  result->index_in_kind = property_index_in_kind(model, number);
   result->outcome = (Outcome){.file = mem_string(model->file),
                               .property = mem_string(property->name),
                               .formula = mem_string(property->text),
                               .index = number,
                               .kind = property->kind,
                               .engine = ""};
+  return result;
+}
+
+/* The task of a property and its engines; false and why if there are none. */
+static bool prepare(Check *check, const Settings *settings, Error *error) {
+  const Model *model = check->model;
+  Result *result = check->result;
+  size_t number = result->outcome.index;
+  const Property *property = model->properties.data + number;
+  const char *over = settings_over(settings);
+  if (over) return error_set(error, "%s", over);
+  result->justice = property->kind != PROPERTY_INVARIANT;
+  result->index_in_kind = property_index_in_kind(model, number);
+  result->task = task_of_property(model, number, &settings->ltl, error);
+  bool ctl = result->task && result->task->kind == TASK_CTL;
+  if (property_is_product(model, number) && result->task && !ctl) name_product(result);
+  check->linear = ctl && property_linear(model, number) != FORMULA_NONE;
+  return result->task && (find_engines(settings, result->task, check, error) ||
+                          (check->linear && ask_as_ltl(check, settings)));
+}
+
+Check *check_open(const Model *model, size_t number, const Settings *settings) {
+  static const Property none = {.name = ""};
+  bool there = number < model->properties.size;
+  Check *check = mem_zalloc(sizeof *check);
+  double start = clock_wall();
   Error error = {0};
-  result->task = task_of_property(model, number, &settings->ltl, &error);
-  if (property_is_product(model, number) && result->task && result->task->kind != TASK_CTL)
-    name_product(result);
   check->model = model;
-  check->linear = result->task && result->task->kind == TASK_CTL &&
-                  property_linear(model, number) != FORMULA_NONE;
-  check->done = !result->task || (!find_engines(settings, result->task, check, &error) &&
-                                  !(check->linear && ask_as_ltl(check, settings)));
-  if (check->done) set_reason(&result->outcome, mem_string(error.message));
+  check->result = new_result(model, number, there ? model->properties.data + number : &none);
+  if (!there) error_set(&error, "%s has no property %zu", model->file, number);
+  check->done = !there || !prepare(check, settings, &error);
+  if (check->done) set_reason(&check->result->outcome, mem_string(error.message));
   error_free(&error);
   check->seconds = clock_wall() - start;
   return check;
@@ -278,8 +330,8 @@ static void say_what(const Check *check, const Settings *settings, bool apart) {
               system->aig->size - 1 - system->aig->variables);
   if (task->kind == TASK_FAIR) text_format(&text, ", %zu conditions", task->conditions.size);
   text_add(&text, "; engines");
-  for (size_t i = 0; i < check->count; i++)
-    text_format(&text, " %s", check->entries[i].engine->name);
+  for (size_t i = 0; i < check->entries.size; i++)
+    text_format(&text, " %s", check->entries.data[i].engine->name);
   if (apart) text_format(&text, ", at most %lld at a time", (long long)settings->jobs);
   log_say(LOG_VERBOSE, "%s", text.data);
   text_free(&text);
@@ -289,10 +341,13 @@ static void run_round(Check *check, const Settings *settings, double seconds, Le
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   double start = clock_wall();
-  Budget budget = {.cancel = &cancelled, .memory = settings->memory};
-  double left = settings->timeout > 0 ? settings->timeout - check->seconds : 0;
-  bool last = seconds <= 0 || (settings->timeout > 0 && seconds >= left);
-  if (!last || settings->timeout > 0) budget.deadline = start + (last ? left : seconds);
+  double left = settings_seconds_left(settings);
+  if (settings->timeout > 0 && settings->timeout - check->seconds < left)
+    left = settings->timeout - check->seconds;
+  bool last = seconds <= 0 || seconds >= left;
+  Budget budget = settings_budget(settings, 0);
+  if (!last) budget.deadline = start + seconds;
+  else if (isfinite(left)) budget.deadline = start + left;
   if (!check->reduction) {
     ReduceOptions none = {0};
     check->reduction =
@@ -300,19 +355,26 @@ static void run_round(Check *check, const Settings *settings, double seconds, Le
     stats_collect(&outcome->stats, reduce_stat_fields, reduce_stat_field_count,
                   reduction_stats(check->reduction));
   }
-  bool apart = settings->jobs && (!settings->engine || check->count > 1);
+  bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
   say_what(check, settings, apart);
   BudgetState state =
       apart ? run_apart(check, settings, learned, &budget) : run_here(check, settings, &budget);
   check->seconds += clock_wall() - start;
   check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;
-  if (outcome->verdict == VERDICT_UNKNOWN) set_reason(outcome, reason_text(result, state));
+  if (outcome->verdict == VERDICT_UNKNOWN)
+    set_reason(outcome, reason_text(result, settings, state));
   else set_reason(outcome, NULL);
 }
 
 /* What CTL and LTL can both say is asked as CTL first, for some seconds: that is the quicker way
  * for much, and gives reasons for every part of the formula. */
 void check_run(Check *check, const Settings *settings, double seconds, Learned *learned) {
+  const char *over = check->done ? NULL : settings_over(settings);
+  if (over) {
+    check->done = true;
+    set_reason(&check->result->outcome, mem_string(over));
+    return;
+  }
   if (!check->done && check->linear && !settings->engine) {
     bool short_limit = settings->timeout > 0 && settings->timeout < 2 * CTL_SECONDS;
     double left = (short_limit ? settings->timeout / 2 : CTL_SECONDS) - check->seconds;
@@ -328,6 +390,8 @@ Result *check_close(Check *check) {
   Result *result = check->result;
   result->outcome.seconds = check->seconds;
   reduction_free(check->reduction);
+  vec_free(&check->entries);
+  vec_free(&check->weights);
   mem_free(check);
   return result;
 }

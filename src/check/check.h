@@ -16,13 +16,13 @@ typedef struct {
   Result *result;
   bool linear;          /* of CTL: LTL can say it, and if it is not easy it will be asked so */
   Reduction *reduction; /* made in the first round */
-  ScheduleEntry entries[SCHEDULE_MOST];
-  unsigned weights[SCHEDULE_MOST];
-  size_t count;
-  double seconds; /* of wall time used so far */
-  bool done;      /* decided, or no further round would help */
+  ScheduleEntryVec entries;
+  VEC(unsigned) weights; /* by entry */
+  double seconds;        /* of wall time used so far */
+  bool done;             /* decided, or no further round would help */
 } Check;
 
+/* A number that no property has gives a check that is done, and unknown. */
 Check *check_open(const Model *model, size_t property, const Settings *settings);
 
 /* Works on it for some seconds, but not beyond its time limit; 0: until the end. `learned` may be
@@ -30,6 +30,11 @@ Check *check_open(const Model *model, size_t property, const Settings *settings)
 void check_run(Check *check, const Settings *settings, double seconds, Learned *learned);
 
 Result *check_close(Check *check); /* the result is the caller's */
+
+/* Whether some engine of the settings takes properties of this kind; else false and why. What the
+ * automaton of a formula will ask for is not known yet: of LTL it is enough that one may. True of
+ * what no engine could check: then that is not what is wrong. */
+bool check_takes(const Model *model, size_t property, const Settings *settings, Error *error);
 
 /* All of it: one property. Never NULL. */
 Result *check_property(const Model *model, size_t property, const Settings *settings);
@@ -43,8 +48,5 @@ typedef struct {
 } CheckWatch;
 void check_properties(const Model *model, const size_t *properties, size_t count,
                       const Settings *settings, const CheckWatch *watch);
-
-/* Asks what is running to stop soon; may be called from a signal handler. */
-void check_cancel(void);
 
 #endif

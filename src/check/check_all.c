@@ -2,6 +2,7 @@
  * property first gets a short turn, in the order given, so that what is easy is known soon; then
  * come longer and longer turns for what is left, the smaller tasks first. What engines learn about
  * the model on the way is offered to those that come later. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -22,7 +23,8 @@ typedef struct {
   const Settings *settings;
   const CheckWatch *watch;
   Learned learned;
-  CheckVec open; /* undecided, in the order in which they get their turns */
+  CheckVec open;  /* undecided, in the order in which they get their turns */
+  size_t waiting; /* properties of later groups */
 } Group;
 
 static size_t nodes(const Check *check) {
@@ -35,12 +37,19 @@ static void turn(Group *group, Check *check, double seconds) {
   check_run(check, group->settings, seconds, &group->learned);
 }
 
+/* A turn of so many seconds (0: no limit), but of the time of the whole run no more than one's
+ * share: those that wait get theirs, too. */
+static double fair_turn(const Group *group, double seconds, size_t sharing) {
+  double share = settings_seconds_left(group->settings) / (double)(sharing + group->waiting);
+  return isfinite(share) && (seconds <= 0 || share < seconds) ? share : seconds;
+}
+
 /* One turn for everybody; who is done leaves. */
 static void round_of_turns(Group *group, double seconds) {
   size_t kept = 0, count = group->open.size;
   for (size_t i = 0; i < count; i++) {
     Check *check = group->open.data[i];
-    turn(group, check, seconds);
+    turn(group, check, fair_turn(group, seconds, count - i));
     if (check->done) group->watch->result(group->watch->context, check_close(check));
     else group->open.data[kept++] = check;
   }
@@ -64,11 +73,9 @@ static double first_seconds(const Settings *settings) {
   return settings->timeout > 0 && most < FIRST_SECONDS ? most : FIRST_SECONDS;
 }
 
-static void run_group(Group *group, bool more) {
-  if (group->open.size == 1 && !more) {
-    round_of_turns(group, 0);
-    return;
-  }
+static void run_group(Group *group) {
+  bool more = group->waiting > 0;
+  if (group->open.size == 1 && !more) round_of_turns(group, 0);
   double seconds = first_seconds(group->settings);
   round_of_turns(group, seconds);
   qsort(group->open.data, group->open.size, sizeof *group->open.data, smaller_first);
@@ -92,7 +99,8 @@ void check_properties(const Model *model, const size_t *properties, size_t count
       vec_push(&group.open, check);
       size += nodes(check);
     } while (++next < count && size < GROUP_NODES && group.open.size < GROUP_MOST);
-    run_group(&group, next < count);
+    group.waiting = count - next;
+    run_group(&group);
   }
   vec_free(&group.open);
   learned_free(&group.learned);

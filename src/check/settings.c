@@ -1,21 +1,26 @@
 #include "check/settings.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/nearest.h"
+#include "check/call.h"
 
 static const Option general[] = {
     {"engine", 'e', OPTION_TEXT, offsetof(Settings, engine), "NAME",
      "use this engine alone, or several: a,b,c (see 'rondo help engines')", NULL, 0, 0},
     {"jobs", 'J', OPTION_NUMBER, offsetof(Settings, jobs), "N",
-     "run engines in N processes (default: one per core; 0: by turns in this one)", NULL, 0, 1024},
+     "run engines in N processes; 0: by turns in this one", NULL, 0, 1024},
     {"timeout", 't', OPTION_REAL, offsetof(Settings, timeout), "SECONDS",
-     "wall time for each property", NULL, 0, 0},
+     "wall time for each property, and for reading a file", NULL, 0, 0},
+    {"total", 'T', OPTION_REAL, offsetof(Settings, total), "SECONDS",
+     "wall time for the whole run, reading and all properties of all files", NULL, 0, 0},
     {"memory", 'm', OPTION_BYTES, offsetof(Settings, memory), "SIZE",
      "memory of the whole run, such as 500M or 4G", NULL, 0, 0},
-    {"seed", 0, OPTION_NUMBER, offsetof(Settings, seed), "N",
-     "seed of everything random (default 1)", NULL, 0, 0},
+    {"seed", 0, OPTION_NUMBER, offsetof(Settings, seed), "N", "seed of everything random", NULL, 0,
+     0},
 };
 
 static const Option ltl[] = {
@@ -46,7 +51,10 @@ Settings *settings_new(void) {
   settings->ltl.safety = true;
   settings->reduce =
       (ReduceOptions){.cone = true, .constants = true, .equivalences = true, .free_latches = true};
-  for (size_t i = 0; engine_table[i]; i++) {
+  size_t engines = 0;
+  while (engine_table[engines]) engines++;
+  settings->engine_options = mem_array(engines, sizeof *settings->engine_options);
+  for (size_t i = 0; i < engines; i++) {
     const Engine *engine = engine_table[i];
     settings->engine_options[i] = mem_alloc(engine->options_size);
     if (engine->options_size)
@@ -58,38 +66,102 @@ Settings *settings_new(void) {
 void settings_free(Settings *settings) {
   if (!settings) return;
   for (size_t i = 0; engine_table[i]; i++) mem_free(settings->engine_options[i]);
+  mem_free(settings->engine_options);
   string_vec_free(&settings->kept);
   mem_free(settings);
 }
 
 OptionGroup settings_ltl_group(LtlOptions *options) {
-  return (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, options};
+  return (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, options, NULL};
 }
 
-size_t settings_groups(Settings *settings, OptionGroup *groups) {
-  size_t count = 0;
-  groups[count++] = (OptionGroup){"Checking", general, sizeof general / sizeof *general, settings};
-  groups[count++] = settings_ltl_group(&settings->ltl);
-  groups[count++] =
-      (OptionGroup){"Reductions", reductions, sizeof reductions / sizeof *reductions, settings};
+OptionGroupVec settings_groups(const Settings *settings) {
+  OptionGroupVec groups = {0};
+  void *values = (void *)settings; /* who only reads them gets no way to write */
+  const OptionGroup own[] = {
+      {"Checking", general, sizeof general / sizeof *general, values, NULL},
+      settings_ltl_group(&((Settings *)values)->ltl),
+      {"Reductions", reductions, sizeof reductions / sizeof *reductions, values, NULL},
+  };
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) vec_push(&groups, own[i]);
   for (size_t i = 0; engine_table[i]; i++) {
     const Engine *engine = engine_table[i];
-    if (engine->option_count)
-      groups[count++] = (OptionGroup){engine->title, engine->options, engine->option_count,
-                                      settings->engine_options[i]};
+    if (!engine->option_count) continue;
+    OptionGroup group = {engine->title, engine->options, engine->option_count,
+                         settings->engine_options[i], NULL};
+    vec_push(&groups, group);
   }
-  return count;
+  return groups;
+}
+
+/* ---- values that mean more than themselves ---- */
+
+static bool no_engine(const char *name, Error *error) {
+  Nearest nearest = {.wanted = name};
+  for (size_t i = 0; engine_table[i]; i++) nearest_offer(&nearest, engine_table[i]->name);
+  if (nearest.name)
+    return error_set(error, "there is no engine '%s'; did you mean '%s'?", name, nearest.name);
+  return error_set(error, "there is no engine '%s'; see 'rondo help engines'", name);
+}
+
+/* Engines are known before anything is solved. */
+static bool took_engine(Settings *settings, Error *error) {
+  bool good = *settings->engine || error_set(error, "--engine names no engine");
+  for (const char *name = settings->engine; good && *name;) {
+    size_t length = strcspn(name, ",");
+    char *one = mem_string_n(name, length);
+    good = engine_find(one) || no_engine(one, error);
+    mem_free(one);
+    name += length + (name[length] == ',');
+  }
+  return good;
+}
+
+static bool took_total(Settings *settings, Error *error) {
+  (void)error;
+  settings->deadline = settings->total > 0 ? clock_wall() + settings->total : 0;
+  return true;
 }
 
 bool settings_set(Settings *settings, const char *name, const char *value, Error *error) {
-  OptionGroup groups[MOST_ENGINES + 3];
-  size_t count = settings_groups(settings, groups);
-  Text argument = {0};
-  text_format(&argument, "--%s", name);
-  if (value) text_format(&argument, "=%s", value);
-  vec_push(&settings->kept, text_take(&argument));
-  ArgumentVec rest = {0};
-  bool ok = options_parse(groups, count, 1, &vec_last(&settings->kept), &rest, error);
-  vec_free(&rest);
-  return ok;
+  static const struct {
+    const char *name;
+    bool (*took)(Settings *settings, Error *error);
+  } more[] = {{"engine", took_engine}, {"total", took_total}};
+  OptionGroupVec groups = settings_groups(settings);
+  const char *engine = settings->engine;
+  char *kept = mem_string(value);
+  if (kept) vec_push(&settings->kept, kept);
+  bool good = options_set(&groups, name, kept, error);
+  for (size_t i = 0; good && i < sizeof more / sizeof *more; i++)
+    if (!strcmp(more[i].name, name)) good = more[i].took(settings, error);
+  if (!good) settings->engine = engine;
+  vec_free(&groups);
+  return good;
+}
+
+bool settings_get(const Settings *settings, const char *name, Text *text) {
+  OptionGroupVec groups = settings_groups(settings);
+  bool found = options_get(&groups, name, text);
+  vec_free(&groups);
+  return found;
+}
+
+/* ---- limits ---- */
+
+double settings_seconds_left(const Settings *settings) {
+  return settings->deadline > 0 ? settings->deadline - clock_wall() : HUGE_VAL;
+}
+
+const char *settings_over(const Settings *settings) {
+  if (call_stopped) return budget_reason(BUDGET_CANCEL);
+  return settings_seconds_left(settings) > 0 ? NULL : "time limit of the whole run reached";
+}
+
+Budget settings_budget(const Settings *settings, double seconds) {
+  Budget budget = {
+      .cancel = &call_stopped, .memory = settings->memory, .deadline = settings->deadline};
+  double own = clock_wall() + seconds;
+  if (seconds > 0 && (budget.deadline <= 0 || own < budget.deadline)) budget.deadline = own;
+  return budget;
 }

@@ -2,24 +2,25 @@
 #ifndef RONDO_CHECK_SETTINGS_H
 #define RONDO_CHECK_SETTINGS_H
 
+#include "base/budget.h"
 #include "base/option.h"
 #include "engine/engine.h"
 #include "formula/ltl/ltl_task.h"
 #include "system/reduce.h"
 
-enum { MOST_ENGINES = 16 };
-
 /* The public API hands it out under the same tag, as opaque RondoSettings. */
 typedef struct RondoSettings {
   const char *engine; /* NULL: choose */
   double timeout;     /* seconds of wall time per property; 0: none */
+  double total;       /* seconds of wall time for everything; 0: none */
+  double deadline;    /* when these are over: clock_wall() then; 0: never */
   uint64_t memory;    /* bytes, of this process and its workers together; 0: no limit */
   int64_t jobs;       /* worker processes; 0: engines take turns in this process */
   int64_t seed;
   bool no_reduce;
   ReduceOptions reduce;
   LtlOptions ltl;
-  void *engine_options[MOST_ENGINES]; /* by place in the engine table */
+  void **engine_options; /* by place in the engine table */
   EngineProgress progress;
   void *progress_context;
   StringVec kept; /* values that were set as strings and must live on */
@@ -28,12 +29,26 @@ typedef struct RondoSettings {
 Settings *settings_new(void);
 void settings_free(Settings *settings);
 
-/* Sets an option by its name; value NULL for a flag. */
+/* Sets an option by its name; value NULL for a flag. The time of "total" runs from now on. */
 bool settings_set(Settings *settings, const char *name, const char *value, Error *error);
 
+/* Appends the value of an option as text; false if there is no such option. */
+bool settings_get(const Settings *settings, const char *name, Text *text);
+
 /* The groups of options that write into these settings: the general ones, LTL, reductions, one per
- * engine. Returns how many; at most MOST_ENGINES + 3. */
-size_t settings_groups(Settings *settings, OptionGroup *groups);
+ * engine. The caller frees the vector. */
+OptionGroupVec settings_groups(const Settings *settings);
+
+/* The budget of one call under these settings, which may take this many seconds at most (0: no
+ * limit of its own); call_stop ends it. */
+Budget settings_budget(const Settings *settings, double seconds);
+
+/* The seconds left of "total", or infinity. */
+double settings_seconds_left(const Settings *settings);
+
+/* Why nothing more can be done under these settings, call_stop or "total", as a sentence; NULL if
+ * something can. */
+const char *settings_over(const Settings *settings);
 
 /* The group of LTL alone, for commands that make products and check nothing. */
 OptionGroup settings_ltl_group(LtlOptions *options);

@@ -6,6 +6,7 @@
 #include "check/settings.h"
 #include "cli/cli.h"
 #include "cli/model_options.h"
+#include "cli/models.h"
 
 static const char *property;
 static ModelOptions source;
@@ -16,11 +17,10 @@ static const Option table[] = {
      "the property that the evidence is about, where the model has several", NULL, 0, 0},
 };
 
-static size_t certify_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &property};
-  groups[1] = model_options(&source);
-  groups[2] = settings_ltl_group(&automata);
-  return 3;
+static void certify_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &property);
+  vec_push(groups, model_options(&source));
+  vec_push(groups, settings_ltl_group(&automata));
 }
 
 /* Prints the error as the reason of a rejection. */

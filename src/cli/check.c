@@ -1,5 +1,4 @@
 /* `rondo check`: every property of every file, one verdict each, through the public API alone. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,16 +7,21 @@
 #include "base/json.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "check/settings.h"
+#include "base/printable.h"
 #include "cli/cli.h"
+#include "cli/hwmcc.h"
+#include "cli/interrupt.h"
 #include "cli/progress_table.h"
 #include "cli/reports.h"
+#include "cli/select.h"
+#include "cli/settings_rows.h"
 #include "cli/terminal.h"
 #include "cli/verdict_table.h"
 #include "rondo/rondo.h"
 
 typedef struct {
-  StringVec properties, ltl, ltl_files, hoa_files, ctl, ctl_files;
+  StringVec properties, only, invariants, ltl, ltl_files, hoa_files, ctl, ctl_files;
+  int ctl_form; /* auto, lines, sequence */
   const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
@@ -25,11 +29,18 @@ typedef struct {
 } CheckOptions;
 
 static CheckOptions chosen;
+static KindSet kinds; /* of --only */
 static RondoSettings *settings;
 
 static const Option table[] = {
     {"property", 'p', OPTION_LIST, offsetof(CheckOptions, properties), "N|NAME",
-     "check only this property; may be repeated", NULL, 0, 0},
+     "check only this property, or those that a pattern such as 'lock*' names; may be repeated",
+     NULL, 0, 0},
+    {"only", 0, OPTION_LIST, offsetof(CheckOptions, only), "KINDS",
+     "check only properties of these kinds: invar, justice, ltl, ctl; commas between them", NULL, 0,
+     0},
+    {"invar", 0, OPTION_LIST, offsetof(CheckOptions, invariants), "EXPRESSION",
+     "check that this always holds instead of the file's properties; may be repeated", NULL, 0, 0},
     {"ltl", 0, OPTION_LIST, offsetof(CheckOptions, ltl), "FORMULA",
      "check this formula instead of the file's properties; may be repeated", NULL, 0, 0},
     {"hoa", 0, OPTION_LIST, offsetof(CheckOptions, hoa_files), "FILE",
@@ -40,6 +51,9 @@ static const Option table[] = {
      "check this CTL formula instead; may be repeated", NULL, 0, 0},
     {"ctl-file", 0, OPTION_LIST, offsetof(CheckOptions, ctl_files), "FILE",
      "the same for the CTL formulas in a file", NULL, 0, 0},
+    {"ctl-format", 0, OPTION_CHOICE, offsetof(CheckOptions, ctl_form), "FORM",
+     "what --ctl-file contains: a formula on each line, or a sequence", "auto|lines|sequence", 0,
+     0},
     {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
      "input format, where the file's name does not tell", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(CheckOptions, smv_old), NULL,
@@ -76,34 +90,68 @@ static const Option table[] = {
      "as in the competition: MODEL CERT.sat CERT.unsat, prints sat or unsat", NULL, 0, 0},
 };
 
-static size_t check_options(OptionGroup *groups) {
-  if (!settings) {
-    settings = rondo_settings_new();
-    settings->jobs = cli_cores();
-  }
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1 + settings_groups(settings, groups + 1);
+static void check_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
+  settings_rows_add(groups);
 }
 
-static void on_interrupt(int signal_number) {
-  (void)signal_number;
-  rondo_cancel();
+/* Options that contradict each other, or of which the first leaves nothing for the second to do. */
+static const struct {
+  const char *one, *other;
+} conflicts[] = {
+    {"quiet", "verbose"},     {"quiet", "full"},
+    {"quiet", "defines"},     {"no-trace", "full"},
+    {"hwmcc", "json"},        {"no-trace", "defines"},
+    {"smv-old", "format"},    {"hwmcc", "invar"},
+    {"hwmcc", "ltl"},         {"hwmcc", "hoa"},
+    {"hwmcc", "ltl-file"},    {"hwmcc", "ctl"},
+    {"hwmcc", "ctl-file"},    {"hwmcc", "witness"},
+    {"hwmcc", "certificate"}, {"hwmcc", "vcd"},
+    {"hwmcc", "html"},        {"hwmcc", "stats"},
+    {"hwmcc", "no-trace"},    {"hwmcc", "full"},
+    {"hwmcc", "defines"},     {"hwmcc", "check-deadlock"},
+};
+
+static bool is_given(const char *name) {
+  OptionGroupVec groups = {0};
+  Text value = {0};
+  cli_add_options(&groups, table, sizeof table / sizeof *table, &chosen);
+  options_get(&groups, name, &value);
+  bool given = value.size && strcmp(value.data, "off");
+  text_free(&value);
+  vec_free(&groups);
+  return given;
 }
 
-/* What the user asked of the process: signals and memory. The engines watch the memory limit
- * themselves; the system's limit stands a little above it, for what grows too fast to be seen. */
-static void prepare_process(void) {
-  struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  terminal_set_color((ColorChoice)chosen.color);
-  log_set_level(chosen.quiet ? LOG_QUIET : chosen.verbose ? LOG_VERBOSE : LOG_NORMAL);
+/* What can be known to be wrong before anything is read. */
+static bool options_make_sense(Error *error) {
+  for (size_t i = 0; i < sizeof conflicts / sizeof *conflicts; i++)
+    if (is_given(conflicts[i].one) && is_given(conflicts[i].other))
+      return error_set(error, "--%s and --%s do not go together", conflicts[i].one,
+                       conflicts[i].other);
+  return select_kinds(&chosen.only, &kinds, error);
+}
+
+/* The engines watch the memory limit themselves; the system's limit stands a little above it, for
+ * what grows too fast to be seen. */
+static void limit_memory(void) {
 #ifndef __SANITIZE_ADDRESS__
-  if (settings->memory) {
-    rlim_t limit = settings->memory + settings->memory / 10;
+  uint64_t memory = 0;
+  char *given = rondo_settings_get(settings, "memory");
+  if (given && option_read_bytes(given, &memory) && memory) {
+    rlim_t limit = memory + memory / 10;
     setrlimit(RLIMIT_DATA, &(struct rlimit){limit, limit});
   }
+  free(given);
 #endif
+}
+
+/* What the user asked of the process: signals and memory. */
+static void prepare_process(void) {
+  interrupt_watch();
+  terminal_set_color((ColorChoice)chosen.color);
+  log_set_level(chosen.quiet ? LOG_QUIET : chosen.verbose ? LOG_VERBOSE : LOG_NORMAL);
+  limit_memory();
 }
 
 static void show_progress(void *context, const char *engine, uint64_t number, const char *words) {
@@ -114,14 +162,15 @@ static void show_progress(void *context, const char *engine, uint64_t number, co
 
 /* ---- what a person sees ---- */
 
-static void print_evidence(const RondoResult *result) {
+static void add_evidence(const RondoResult *result, Text *text) {
   size_t size = rondo_result_evidence_size(result);
   const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
+  const char *plural = size == 1 ? "" : "s";
   if (!strcmp(kind, "ctl"))
-    printf("  (%s; proof of %zu update%s, checked)\n", engine, size, size == 1 ? "" : "s");
+    text_format(text, "%s; proof of %zu update%s, checked", engine, size, plural);
   else if (rondo_result_verdict(result) == RONDO_VIOLATED)
-    printf("  (%s; %s of %zu step%s, replayed)\n", engine, kind, size, size == 1 ? "" : "s");
-  else printf("  (%s; %s of size %zu, certificate checked)\n", engine, kind, size);
+    text_format(text, "%s; %s of %zu step%s, replayed", engine, kind, size, plural);
+  else text_format(text, "%s; %s of size %zu, certificate checked", engine, kind, size);
 }
 
 static unsigned trace_wanted(void) {
@@ -133,22 +182,26 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   log_status_clear();
   const char *formula = rondo_property_formula(model, property);
   RondoVerdict verdict = rondo_result_verdict(result);
-  Text word = {0};
-  terminal_verdict(&word, verdict, terminal_color(stdout));
-  printf("%s  %s", word.data, rondo_property_name(model, property));
-  text_free(&word);
-  if (formula) printf(": %s", formula);
+  Text line = {0};
+  terminal_verdict(&line, verdict, terminal_color(stdout));
+  text_add(&line, "  ");
+  printable(&line, rondo_property_name(model, property));
+  if (formula) text_add(&line, ": ");
+  if (formula) printable(&line, formula);
+  text_add(&line, "  (");
   if (verdict == RONDO_UNKNOWN) {
     char *why = verdict_evidence(result);
-    printf("  (%s)\n", why);
+    text_add(&line, why);
     mem_free(why);
   } else {
-    print_evidence(result);
+    add_evidence(result, &line);
   }
+  printf("%s)\n", line.data);
+  text_free(&line);
   bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
   if (told && trace_wanted() != RONDO_TRACE_NONE) {
     char *trace = rondo_trace_text(result, trace_wanted());
-    fputs(trace, stdout);
+    cli_print("%s", trace);
     free(trace);
   }
   if (chosen.stats) {
@@ -178,18 +231,17 @@ static int write_evidence(const RondoModel *model, const RondoResult *result) {
   bool ok = is_trace(result) ? rondo_write_witness(result, file, &error)
                              : rondo_write_certificate(result, file, &error);
   mem_free(file);
-  return ok ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
+  return ok ? EXIT_HOLDS : cli_fail_with(EXIT_CANNOT_WRITE, error);
 }
 
 /* ---- one property, one file, all ---- */
 
-/* The exit code of a whole run: an internal error or unwritable file beats violated beats unknown
- * beats holds. */
+/* The exit code of a whole run: the later in this list wins. */
 static int worse(int a, int b) {
-  static const int order[] = {EXIT_HOLDS, EXIT_UNKNOWN, EXIT_VIOLATED, EXIT_BAD_INPUT,
-                              EXIT_INTERNAL};
-  int rank_a = 0, rank_b = 0;
-  for (int i = 0; i < 5; i++) {
+  static const int order[] = {EXIT_HOLDS,         EXIT_UNKNOWN,      EXIT_VIOLATED, EXIT_BAD_INPUT,
+                              EXIT_CANNOT_CREATE, EXIT_CANNOT_WRITE, EXIT_INTERNAL, EXIT_USAGE};
+  size_t rank_a = 0, rank_b = 0;
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
     if (order[i] == a) rank_a = i;
     if (order[i] == b) rank_b = i;
   }
@@ -223,7 +275,7 @@ static void take_result(void *context, RondoResult *result) {
   } else {
     print_result(check->model, property, result);
   }
-  fflush(stdout);
+  if (!cli_flush()) interrupt_run(); /* nobody would see the rest */
   RondoVerdict verdict = rondo_result_verdict(result);
   for (size_t i = 0; rondo_result_note(result, i); i++)
     log_say(LOG_VERBOSE, "%s: %s", rondo_property_name(check->model, property),
@@ -243,38 +295,78 @@ static void take_result(void *context, RondoResult *result) {
   rondo_result_free(result);
 }
 
-typedef VEC(size_t) NumberVec;
+/* ---- what to check, and whether it makes sense, before any of it is ---- */
 
-/* The numbers of the properties asked for; false with a message if there is none of a name. */
-static bool select_properties(const RondoModel *model, const char *file, NumberVec *numbers) {
-  if (!chosen.properties.size && !rondo_property_count(model))
-    log_warning("%s has no property to check", file);
-  for (size_t i = 0; !chosen.properties.size && i < rondo_property_count(model); i++)
-    vec_push(numbers, i);
-  for (size_t i = 0; i < chosen.properties.size; i++) {
-    int64_t property = rondo_property_find(model, chosen.properties.data[i]);
-    if (property < 0) {
-      cli_fail(EXIT_USAGE, "%s has no property '%s'; it has %zu (see 'rondo show %s')", file,
-               chosen.properties.data[i], rondo_property_count(model), file);
-      return false;
+/* Whether the files about these properties can be written. */
+static bool files_can_be_written(const RondoModel *model, const NumberVec *numbers) {
+  const char *const wanted[] = {chosen.witness, chosen.certificate, chosen.vcd};
+  bool good = true;
+  for (size_t i = 0; i < numbers->size; i++)
+    for (size_t k = 0; k < sizeof wanted / sizeof *wanted && good; k++) {
+      char *file = reports_file(wanted[k], model, numbers->data[i]);
+      good = cli_can_create(file);
+      mem_free(file);
     }
-    vec_push(numbers, (size_t)property);
-  }
-  return true;
+  return good;
 }
 
-static int check_selected(const RondoModel *model, const char *file) {
+/* Whether the engines that were named can do something about one of these properties. */
+static int check_engines(const RondoModel *model, const NumberVec *numbers) {
+  char *error = NULL;
+  bool any = !numbers->size;
+  for (size_t i = 0; i < numbers->size && !any; i++) {
+    free(error);
+    error = NULL;
+    any = rondo_engines_take(model, numbers->data[i], settings, &error);
+  }
+  if (any) return EXIT_HOLDS;
+  const char *file = rondo_model_file(model), *sentence = strstr(error, ": ");
+  cli_fail(EXIT_USAGE, "%s: %s", file, sentence ? sentence + 2 : error);
+  free(error);
+  return EXIT_USAGE;
+}
+
+/* The numbers of the properties asked for; else an exit code, after a message. */
+static int select_numbers(const RondoModel *model, NumberVec *numbers) {
+  Error error = {0};
+  const char *file = rondo_model_file(model);
+  if (!rondo_property_count(model))
+    return cli_fail(EXIT_UNKNOWN, "%s has no property to check", file);
+  if (!select_properties(model, &chosen.properties, kinds, numbers, &error)) {
+    cli_fail(EXIT_USAGE, "%s", error.message);
+    error_free(&error);
+    return EXIT_USAGE;
+  }
+  if (!numbers->size) log_warning("%s has no property of the kinds asked for", file);
+  return check_engines(model, numbers);
+}
+
+static void print_heading(const RondoModel *model) {
+  static bool later; /* a line between files, which may end with a table */
+  if (!chosen.json && !chosen.quiet)
+    cli_print("%s%s\n", later ? "\n" : "", rondo_model_file(model));
+  if (!cli_flush()) interrupt_run();
+  later = true;
+}
+
+static int check_selected(const RondoModel *model) {
   NumberVec numbers = {0};
   FileCheck check = {.model = model};
-  if (select_properties(model, file, &numbers)) {
+  check.code = select_numbers(model, &numbers);
+  if (!check.code) {
+    reports_begin_model(numbers.size);
+    if (!files_can_be_written(model, &numbers)) check.code = EXIT_CANNOT_CREATE;
+  }
+  if (!check.code) {
+    print_heading(model);
     check.all = numbers.size;
     rondo_settings_progress(settings, show_progress, NULL);
     RondoWatch watch = {begin_property, take_result, &check};
+    interrupted(); /* then all of them are unknown */
     rondo_check_all(model, numbers.data, numbers.size, settings, &watch);
+    progress_table_end();
     if (check.verdicts.size > 1 && !chosen.json && !chosen.quiet)
       verdict_table_print(&check.verdicts);
-  } else {
-    check.code = EXIT_USAGE;
   }
   verdict_table_free(&check.verdicts);
   vec_free(&numbers);
@@ -285,10 +377,13 @@ static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chos
 
 /* Properties of the command line. Formulas take the place of the file's own. */
 static bool add_properties(RondoModel *model, char **error) {
+  static const char *const ctl_forms[] = {"auto", "lines", "sequence"};
   bool good = true;
-  if (chosen.ltl.size || chosen.ltl_files.size || chosen.hoa_files.size || chosen.ctl.size ||
-      chosen.ctl_files.size)
+  if (chosen.invariants.size || chosen.ltl.size || chosen.ltl_files.size || chosen.hoa_files.size ||
+      chosen.ctl.size || chosen.ctl_files.size)
     rondo_properties_clear(model);
+  for (size_t i = 0; i < chosen.invariants.size && good; i++)
+    good = rondo_add_invariant(model, NULL, chosen.invariants.data[i], error);
   for (size_t i = 0; i < chosen.ltl.size && good; i++)
     good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
   for (size_t i = 0; i < chosen.hoa_files.size && good; i++)
@@ -298,13 +393,14 @@ static bool add_properties(RondoModel *model, char **error) {
   for (size_t i = 0; i < chosen.ctl.size && good; i++)
     good = rondo_add_ctl(model, NULL, chosen.ctl.data[i], error);
   for (size_t i = 0; i < chosen.ctl_files.size && good; i++)
-    good = rondo_add_ctl_file(model, chosen.ctl_files.data[i], error);
+    good =
+        rondo_add_ctl_file_as(model, chosen.ctl_files.data[i], ctl_forms[chosen.ctl_form], error);
   return good && (!chosen.check_deadlock || rondo_add_deadlock(model, error));
 }
 
 /* What is wrong with a file or a formula; programs that read JSON get it there, too. */
 static int bad_file(const char *file, char *error) {
-  fprintf(stderr, "%s\n", error);
+  cli_print_error("%s\n", error);
   if (chosen.json) {
     Text text = {0};
     Json json = {.text = &text};
@@ -320,80 +416,73 @@ static int bad_file(const char *file, char *error) {
   return EXIT_BAD_INPUT;
 }
 
-static int check_file(const char *file) {
+/* Loads a model; NULL with an exit code, after a message, if that fails or takes too long. */
+static RondoModel *load(const char *file, int *code) {
   char *error = NULL;
-  RondoModel *model = rondo_load(file, input_format(), &error);
-  if (!model) return bad_file(file, error);
-  if (!add_properties(model, &error)) {
-    rondo_model_free(model);
-    return bad_file(file, error);
-  }
-  static bool later; /* a line between files, which may end with a table */
-  if (!chosen.json && !chosen.quiet) printf("%s%s\n", later ? "\n" : "", file);
-  later = true;
-  int code = check_selected(model, file);
+  bool stopped = false;
+  RondoModel *model = rondo_load_within(file, input_format(), settings, &stopped, &error);
+  *code = EXIT_HOLDS;
+  if (model && add_properties(model, &error)) return model;
+  rondo_model_free(model);
+  *code = bad_file(file, error);
+  if (stopped) *code = EXIT_UNKNOWN;
+  return NULL;
+}
+
+static int check_file(const char *file) {
+  int code;
+  RondoModel *model = load(file, &code);
+  if (!model) return code;
+  code = check_selected(model);
   rondo_model_free(model);
   return code;
 }
 
-/* The competition's convention: the first property, one word, one certificate. */
 static int check_hwmcc(ArgumentVec *files) {
   if (files->size < 1 || files->size > 3)
     return cli_usage(&command_check, "--hwmcc needs MODEL [CERT.sat [CERT.unsat]]");
-  char *error = NULL;
-  RondoModel *model = rondo_load(files->data[0], input_format(), &error);
-  if (!model) return cli_fail_with(EXIT_BAD_INPUT, error);
-  if (!rondo_property_count(model)) {
-    rondo_model_free(model);
-    return cli_fail(EXIT_BAD_INPUT, "%s has no property", files->data[0]);
-  }
-  chosen.witness = files->size > 1 ? files->data[1] : NULL;
-  chosen.certificate = files->size > 2 ? files->data[2] : NULL;
-  int64_t property = 0;
-  if (chosen.properties.size) property = rondo_property_find(model, chosen.properties.data[0]);
-  if (property < 0) {
-    rondo_model_free(model);
-    return cli_fail(EXIT_USAGE, "there is no property '%s'", chosen.properties.data[0]);
-  }
-  RondoResult *result = rondo_check(model, (size_t)property, settings);
-  RondoVerdict verdict = rondo_result_verdict(result);
-  int code = write_evidence(model, result);
-  if (rondo_result_internal_error(result))
-    code = cli_fail(EXIT_INTERNAL, "internal error: %s", rondo_result_internal_error(result));
-  puts(verdict == RONDO_VIOLATED ? "sat" : verdict == RONDO_HOLDS ? "unsat" : "unknown");
-  if (!code && verdict == RONDO_VIOLATED) code = EXIT_HWMCC_VIOLATED;
-  if (!code && verdict == RONDO_HOLDS) code = EXIT_HWMCC_HOLDS;
-  rondo_result_free(result);
+  const char *witness = files->size > 1 ? files->data[1] : NULL;
+  const char *certificate = files->size > 2 ? files->data[2] : NULL;
+  if (!cli_can_create(witness) || !cli_can_create(certificate)) return EXIT_CANNOT_CREATE;
+  int code;
+  NumberVec numbers = {0};
+  RondoModel *model = load(files->data[0], &code);
+  if (!model) return code;
+  code = select_numbers(model, &numbers);
+  if (!code) code = hwmcc_check(model, &numbers, settings, witness, certificate);
+  vec_free(&numbers);
   rondo_model_free(model);
   return code;
 }
 
-static int check_run(ArgumentVec *files) {
-  prepare_process();
+/* A wrong command line, and an interrupt, end the run; a bad file does not. */
+static int check_files(ArgumentVec *files) {
+  if (!files->size) return cli_usage(&command_check, "which file?");
+  if (!cli_can_create(chosen.html)) return EXIT_CANNOT_CREATE;
   int code = EXIT_HOLDS;
-  bool several_models = files->size > 1 && !chosen.hwmcc;
-  reports_open(chosen.vcd, chosen.html, several_models,
-               chosen.properties.size == 1 || chosen.hwmcc);
-  if (chosen.hwmcc) code = check_hwmcc(files);
-  else if (!files->size) code = cli_usage(&command_check, "which file?");
-  else
-    for (size_t i = 0; i < files->size; i++) {
-      int one = check_file(files->data[i]);
-      if (one == EXIT_USAGE) {
-        code = one;
-        break;
-      }
-      code = worse(code, one);
-    }
-  int written = reports_close();
-  if (written) code = worse(code, written);
-  rondo_settings_free(settings);
-  string_vec_free(&chosen.properties);
-  string_vec_free(&chosen.ltl);
-  string_vec_free(&chosen.ltl_files);
-  string_vec_free(&chosen.hoa_files);
-  string_vec_free(&chosen.ctl);
-  string_vec_free(&chosen.ctl_files);
+  reports_open(chosen.vcd, chosen.html, files->size > 1);
+  for (size_t i = 0; i < files->size && code != EXIT_USAGE; i++)
+    code = worse(code, interrupted() ? EXIT_UNKNOWN : check_file(files->data[i]));
+  return worse(code, reports_close());
+}
+
+static void free_choices(void) {
+  StringVec *const lists[] = {&chosen.invariants, &chosen.properties, &chosen.only,
+                              &chosen.ltl,        &chosen.ltl_files,  &chosen.hoa_files,
+                              &chosen.ctl,        &chosen.ctl_files};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) string_vec_free(lists[i]);
+  settings_rows_free();
+}
+
+static int check_run(ArgumentVec *files) {
+  Error error = {0};
+  int code;
+  settings = settings_rows_chosen();
+  prepare_process();
+  if (!options_make_sense(&error)) code = cli_usage(&command_check, error.message);
+  else code = chosen.hwmcc ? check_hwmcc(files) : check_files(files);
+  error_free(&error);
+  free_choices();
   return code;
 }
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "base/option.h"
-#include "front/model.h"
 
 enum {
   EXIT_HOLDS = 0,
@@ -17,9 +16,9 @@ enum {
   EXIT_USAGE = 64,
   EXIT_BAD_INPUT = 65,
   EXIT_INTERNAL = 70,
+  EXIT_CANNOT_CREATE = 73, /* a file that was to be written; as in sysexits.h */
+  EXIT_CANNOT_WRITE = 74,
 };
-
-enum { MOST_GROUPS = 24 };
 
 typedef struct {
   const char *name, *usage, *summary;
@@ -28,9 +27,7 @@ typedef struct {
   /* What completion offers for the arguments that are no options: words separated by blanks; NULL
    * is files. */
   const char *operands;
-  /* Fills in the groups of options, with fresh values behind them; returns how many. Called once,
-   * before run. */
-  size_t (*options)(OptionGroup *groups);
+  void (*options)(OptionGroupVec *groups); /* appends its groups; NULL: it has no options */
   int (*run)(ArgumentVec *arguments);
 } Command;
 
@@ -38,7 +35,13 @@ extern const Command *const command_table[]; /* ends with NULL */
 extern const Command command_check, command_show, command_simulate, command_convert,
     command_certify, command_ltl, command_completion, command_help, command_version;
 
-size_t cli_no_options(OptionGroup *groups); /* for a command without any */
+/* Appends the group of a command's own options. */
+void cli_add_options(OptionGroupVec *groups, const Option *table, size_t count, void *values);
+
+/* Like printf, but nothing that a terminal would obey gets through: see base/printable.h. Line ends
+ * and tabs do. */
+void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints "rondo: message" and returns the exit code given. */
 int cli_fail(int exit_code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -52,16 +55,22 @@ int cli_fail_error(int exit_code, Error *error);
 /* For a wrong command line: adds where to find help; EXIT_USAGE. */
 int cli_usage(const Command *command, const char *message);
 
-/* Reads a model; if it cannot, prints why and returns NULL (the exit code is EXIT_BAD_INPUT). */
-Model *cli_load(const char *file, const char *format);
-
-/* The number of a property by name or number; -1, with a message, if there is none. */
-int64_t cli_property(const Model *model, const char *name);
-
-/* Opens a file for writing, "-" or NULL is standard output; NULL with a message if it cannot.
- * cli_close reports an error of writing. */
+/* Opens a file for writing, "-" or NULL is standard output; NULL with a message if it cannot, and
+ * then the exit code is EXIT_CANNOT_CREATE. cli_close returns an exit code, after a message if what
+ * was written did not arrive. */
 FILE *cli_create(const char *file);
 int cli_close(FILE *stream, const char *file);
+
+/* Whether a file can be created, asked before the work is done that is to be kept in it. Nothing is
+ * changed: a file that is there stays, one that is not is not there afterwards. If not: false, with
+ * a message, and the exit code is EXIT_CANNOT_CREATE. NULL is no file, and no trouble. */
+bool cli_can_create(const char *file);
+
+/* Writes out what waits for standard output; false if that is full or closed. cli_exit_code does so
+ * at the end of the program: the code given, or EXIT_CANNOT_WRITE after a message. A pipe that
+ * nobody reads any more ends the program without one. */
+bool cli_flush(void);
+int cli_exit_code(int code);
 
 /* How many cores this process may run on. */
 int64_t cli_cores(void);

@@ -20,7 +20,7 @@ typedef enum {
 
 /* What follows an option; the words, separated by blanks, are appended to `words`. */
 static Takes argument_of(const Option *option, Text *words) {
-  if (option->kind == OPTION_FLAG || option->kind == OPTION_SWITCH) return TAKES_NOTHING;
+  if (!option_takes_argument(option)) return TAKES_NOTHING;
   if (option->kind == OPTION_CHOICE) {
     for (const char *c = option->choices; *c; c++) text_char(words, *c == '|' ? ' ' : *c);
     return TAKES_WORDS;
@@ -53,10 +53,12 @@ static Takes operands_of(const Command *command, Text *words) {
 typedef void (*OptionWriter)(const Command *command, const Option *option, Text *text);
 
 static void for_each_option(const Command *command, OptionWriter writer, Text *text) {
-  OptionGroup groups[MOST_GROUPS];
-  size_t count = command->options(groups);
-  for (size_t g = 0; g < count; g++)
-    for (size_t i = 0; i < groups[g].count; i++) writer(command, groups[g].options + i, text);
+  OptionGroupVec groups = {0};
+  if (command->options) command->options(&groups);
+  for (size_t g = 0; g < groups.size; g++)
+    for (size_t i = 0; i < groups.data[g].count; i++)
+      writer(command, groups.data[g].options + i, text);
+  vec_free(&groups);
 }
 
 /* ---- bash ---- */
@@ -278,6 +280,5 @@ const Command command_completion = {
                 "  rondo completion fish > ~/.config/fish/completions/rondo.fish\n"
                 "      keep it for fish\n",
     .operands = "bash zsh fish",
-    .options = cli_no_options,
     .run = completion_run,
 };

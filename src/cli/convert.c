@@ -4,6 +4,7 @@
 #include "check/settings.h"
 #include "cli/cli.h"
 #include "cli/model_options.h"
+#include "cli/models.h"
 
 typedef struct {
   StringVec properties;
@@ -34,11 +35,10 @@ static const Option table[] = {
      "leave out properties that the format cannot say", NULL, 0, 0},
 };
 
-static size_t convert_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  groups[1] = model_options(&source);
-  groups[2] = settings_ltl_group(&chosen.how.ltl);
-  return 3;
+static void convert_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
+  vec_push(groups, model_options(&source));
+  vec_push(groups, settings_ltl_group(&chosen.how.ltl));
 }
 
 /* The options that name a format; false if several do. */
@@ -69,7 +69,7 @@ static bool select_properties(Model *model) {
 
 static int write_model(const Model *model, const FrontWriter *writer) {
   FILE *stream = cli_create(chosen.output);
-  if (!stream) return EXIT_BAD_INPUT;
+  if (!stream) return EXIT_CANNOT_CREATE;
   writer->form->write(model, stream);
   return cli_close(stream, chosen.output);
 }

@@ -1,46 +1,70 @@
-/* What the subcommands share: models to read, files to write. */
+/* What the subcommands write: files, and standard output, which may be full or closed like any
+ * file. */
 #include <errno.h>
-#include <stdlib.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/memory.h"
 #include "cli/cli.h"
-#include "front/front.h"
-
-Model *cli_load(const char *file, const char *format) {
-  Error error = {0};
-  const ReadOptions options = {.format = format};
-  Model *model = front_read(file, &options, &error);
-  if (!model) {
-    char *text = error_text(&error);
-    fprintf(stderr, "%s\n", text);
-    mem_free(text);
-    error_free(&error);
-  }
-  return model;
-}
-
-int64_t cli_property(const Model *model, const char *name) {
-  int64_t found = model_find_property(model, name);
-  if (found >= 0) return found;
-  cli_fail(EXIT_USAGE, "%s has no property '%s'; it has %zu", model->file, name,
-           model->properties.size);
-  return -1;
-}
 
 static bool is_standard_output(const char *file) { return !file || !strcmp(file, "-"); }
+
+static bool cannot_create(const char *file, int why) {
+  cli_fail(EXIT_CANNOT_CREATE, "cannot write %s: %s", file, strerror(why));
+  return false;
+}
 
 FILE *cli_create(const char *file) {
   if (is_standard_output(file)) return stdout;
   FILE *stream = fopen(file, "wb");
-  if (!stream) cli_fail(EXIT_BAD_INPUT, "cannot write %s: %s", file, strerror(errno));
+  if (!stream) cannot_create(file, errno);
   return stream;
 }
 
+/* Of standard output the end of the program takes notice. */
 int cli_close(FILE *stream, const char *file) {
+  if (is_standard_output(file)) return EXIT_HOLDS;
   bool failed = ferror(stream) || fflush(stream);
-  if (!is_standard_output(file)) failed |= fclose(stream) != 0;
-  if (!failed) return EXIT_HOLDS;
-  return cli_fail(EXIT_BAD_INPUT, "cannot write %s: %s", file ? file : "standard output",
-                  strerror(errno));
+  int why = errno;
+  if (fclose(stream)) failed = true;
+  return failed ? cli_fail(EXIT_CANNOT_WRITE, "cannot write %s: %s", file, strerror(why))
+                : EXIT_HOLDS;
+}
+
+/* To open a pipe that nobody reads yet would wait for the reader, and is refused without waiting;
+ * a link may name a file that is not there yet: there is nothing wrong with either. */
+bool cli_can_create(const char *file) {
+  if (!file) return true;
+  int made = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (made >= 0) {
+    close(made);
+    return !unlink(file) || cannot_create(file, errno);
+  }
+  if (errno != EEXIST) return cannot_create(file, errno);
+  int there = open(file, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (there < 0 && errno != ENXIO && errno != ENOENT) return cannot_create(file, errno);
+  if (there >= 0) close(there);
+  return true;
+}
+
+/* ---- standard output ---- */
+
+static int output_error; /* errno of what first went wrong there */
+
+bool cli_flush(void) {
+  errno = 0;
+  if ((fflush(stdout) || ferror(stdout)) && !output_error) output_error = errno ? errno : EIO;
+  return !output_error;
+}
+
+static bool nobody_reads(void) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return output_error == EPIPE || (poll(&output, 1, 0) > 0 && output.revents & POLLERR);
+}
+
+int cli_exit_code(int code) {
+  if (cli_flush()) return code;
+  if (nobody_reads()) return EXIT_CANNOT_WRITE;
+  return cli_fail(EXIT_CANNOT_WRITE, "cannot write to standard output: %s", strerror(output_error));
 }

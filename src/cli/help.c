@@ -9,21 +9,25 @@
 #include "front/front.h"
 #include "rondo/rondo.h"
 
-const char cli_exit_codes[] = "  0   everything asked holds\n"
-                              "  1   something is violated\n"
-                              "  2   something is unknown, and nothing violated\n"
-                              "  10  violated, 20 holds, with --hwmcc\n"
-                              "  64  wrong usage\n"
-                              "  65  bad input\n"
-                              "  70  internal error: an answer whose evidence did not check\n"
-                              "  71  out of memory\n";
+const char cli_exit_codes[] =
+    "  0   everything asked holds\n"
+    "  1   something is violated\n"
+    "  2   something is unknown, and nothing violated; or a file has no property\n"
+    "  10  violated, 20 holds, with --hwmcc\n"
+    "  64  wrong usage\n"
+    "  65  bad input\n"
+    "  70  internal error: an answer whose evidence did not check\n"
+    "  71  out of memory\n"
+    "  73  a file cannot be created\n"
+    "  74  what is written does not arrive: a full disk, a closed pipe\n";
 
 void cli_help(const Command *command, Text *text) {
-  OptionGroup groups[MOST_GROUPS];
-  size_t count = command->options(groups);
+  OptionGroupVec groups = {0};
+  if (command->options) command->options(&groups);
   text_format(text, "Usage: rondo %s\n\n%s\n", command->usage, command->description);
-  if (count) text_char(text, '\n');
-  options_help(groups, count, text);
+  if (groups.size) text_char(text, '\n');
+  options_help(&groups, text);
+  vec_free(&groups);
   if (command->examples) text_format(text, "\nExamples:\n%s", command->examples);
 }
 
@@ -65,11 +69,6 @@ static void engines(Text *text) {
 
 /* ---- the commands ---- */
 
-size_t cli_no_options(OptionGroup *groups) {
-  (void)groups;
-  return 0;
-}
-
 /* For scripts: one name on a line. */
 static void commands(Text *text) {
   for (size_t i = 0; command_table[i]; i++) text_format(text, "%s\n", command_table[i]->name);
@@ -108,7 +107,6 @@ const Command command_help = {
                 "  rondo help man check | man -l -\n"
                 "      the page rondo-check(1), without an installation\n",
     .operands = "engines commands man",
-    .options = cli_no_options,
     .run = run_help,
 };
 
@@ -125,6 +123,5 @@ const Command command_version = {
     .description = "Prints the version of Rondo.",
     .examples = "  rondo version\n",
     .operands = "",
-    .options = cli_no_options,
     .run = run_version,
 };

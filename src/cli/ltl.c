@@ -31,9 +31,8 @@ static const Option table[] = {
      "say whether two formulas are equivalent, or one implies the other", NULL, 0, 0},
 };
 
-static size_t ltl_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+static void ltl_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
 }
 
 typedef struct {
@@ -77,7 +76,7 @@ static void print_facts(Workshop *shop, Formula f, const Automaton *property,
   unsigned classes = classify_automata(property, negation, form);
   bool satisfiable = !automaton_is_empty(property), valid = automaton_is_empty(negation);
   char *simple = simplified(shop, f);
-  printf("%-14s %s\n", "formula", simple);
+  cli_print("%-14s %s\n", "formula", simple);
   mem_free(simple);
   printf("%-14s %s%s\n", "class", class_name(classes),
          classes == form ? "" : " (by its automaton; its form alone does not show it)");

@@ -1,21 +1,50 @@
 /* rondo(1): finds the subcommand, parses its options, runs it. */
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/printable.h"
 #include "cli/cli.h"
+#include "rondo/rondo.h"
 
 const Command *const command_table[] = {
     &command_check, &command_show,       &command_simulate, &command_convert, &command_certify,
     &command_ltl,   &command_completion, &command_help,     &command_version, NULL,
 };
 
-int cli_fail_with(int exit_code, char *message) {
+/* ---- what people read ---- */
+
+static void print_to(FILE *stream, const char *format, va_list arguments) {
+  Text raw = {0}, shown = {0};
+  text_format_list(&raw, format, arguments);
+  printable_lines(&shown, raw.data);
+  fputs(shown.data, stream);
+  text_free(&raw);
+  text_free(&shown);
+}
+
+void cli_print(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  print_to(stdout, format, arguments);
+  va_end(arguments);
+}
+
+void cli_print_error(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
   log_status_clear();
-  fprintf(stderr, "rondo: %s\n", message);
+  print_to(stderr, format, arguments);
+  va_end(arguments);
+}
+
+int cli_fail_with(int exit_code, char *message) {
+  cli_print_error("rondo: %s\n", message);
   mem_free(message);
   return exit_code;
 }
@@ -36,9 +65,16 @@ int cli_fail_error(int exit_code, Error *error) {
 }
 
 int cli_usage(const Command *command, const char *message) {
-  fprintf(stderr, "rondo %s: %s\nUsage: rondo %s\nSee 'rondo %s --help'.\n", command->name, message,
-          command->usage, command->name);
+  cli_print_error("rondo %s: %s\nUsage: rondo %s\nSee 'rondo %s --help'.\n", command->name, message,
+                  command->usage, command->name);
   return EXIT_USAGE;
+}
+
+/* ---- commands ---- */
+
+void cli_add_options(OptionGroupVec *groups, const Option *table, size_t count, void *values) {
+  OptionGroup group = {"Options", table, count, values, NULL};
+  vec_push(groups, group);
 }
 
 const Command *cli_find_command(const char *name) {
@@ -61,6 +97,22 @@ static bool asks_for_help(int argc, char **argv) {
   return false;
 }
 
+/* The option --format of any command takes the name of a format. */
+static bool format_is_known(const OptionGroupVec *groups, Error *error) {
+  Text given = {0};
+  bool known = !options_get(groups, "format", &given) || !given.size;
+  Nearest nearest = {.wanted = given.data};
+  for (size_t i = 0; !known && rondo_format_name(i); i++) {
+    known = !strcmp(rondo_format_name(i), given.data);
+    if (!known) nearest_offer(&nearest, rondo_format_name(i));
+  }
+  if (!known && nearest.name)
+    error_set(error, "there is no format '%s'; did you mean '%s'?", given.data, nearest.name);
+  else if (!known) error_set(error, "there is no format '%s'; see 'rondo help'", given.data);
+  text_free(&given);
+  return known;
+}
+
 static int run_command(const Command *command, int argc, char **argv) {
   if (asks_for_help(argc, argv)) {
     Text text = {0};
@@ -69,20 +121,29 @@ static int run_command(const Command *command, int argc, char **argv) {
     text_free(&text);
     return EXIT_HOLDS;
   }
-  OptionGroup groups[MOST_GROUPS];
-  size_t count = command->options(groups);
+  OptionGroupVec groups = {0};
   ArgumentVec arguments = {0};
   Error error = {0};
   int result;
-  if (options_parse(groups, count, argc, argv, &arguments, &error))
+  if (command->options) command->options(&groups);
+  if (options_parse(&groups, argc, argv, &arguments, &error) && format_is_known(&groups, &error))
     result = command->run(&arguments);
   else result = cli_usage(command, error.message);
   error_free(&error);
   vec_free(&arguments);
+  vec_free(&groups);
   return result;
 }
 
-int main(int argc, char **argv) {
+/* A descriptor that is closed would be given to the next file that is opened, and what is printed
+ * would go there. One that cannot be used takes its place, so that it is noticed. */
+static void keep_standard_files(void) {
+  static const int unusable[] = {O_WRONLY, O_RDONLY, O_RDONLY}; /* input, output, errors */
+  for (int file = 0; file < 3; file++)
+    if (fcntl(file, F_GETFD) < 0 && open("/dev/null", unusable[file]) != file) _exit(EXIT_INTERNAL);
+}
+
+static int run_program(int argc, char **argv) {
   if (argc < 2) {
     run_command(&command_help, 0, NULL);
     return EXIT_USAGE;
@@ -94,4 +155,9 @@ int main(int argc, char **argv) {
   const Command *command = cli_find_command(name);
   if (!command) return no_command(argv[1]);
   return run_command(command, argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv) {
+  keep_standard_files();
+  return cli_exit_code(run_program(argc, argv));
 }

@@ -60,7 +60,7 @@ static void see_also(const Command *besides, Text *text) {
 
 /* ---- a command ---- */
 
-static void option_row(const Option *option, Text *text) {
+static void option_row(const OptionGroup *group, const Option *option, Text *text) {
   text_add(text, ".TP\n");
   if (option->letter) text_format(text, "\\fB\\-%c\\fR, ", option->letter);
   text_add(text, option->kind == OPTION_SWITCH ? "\\fB\\-\\-[no\\-]" : "\\fB\\-\\-");
@@ -72,12 +72,10 @@ static void option_row(const Option *option, Text *text) {
     text_add(text, "\\fR");
   }
   text_char(text, '\n');
-  roff(option->help, text);
-  if (option->choices) {
-    text_add(text, ": ");
-    roff(option->choices, text);
-  }
-  text_char(text, '\n');
+  Text help = {0};
+  option_help(group, option, &help);
+  line(help.data, text);
+  text_free(&help);
 }
 
 static void command_page(const Command *command, Text *text) {
@@ -89,14 +87,16 @@ static void command_page(const Command *command, Text *text) {
   line(command->usage, text);
   text_add(text, ".fi\n.SH DESCRIPTION\n");
   line(command->description, text);
-  OptionGroup groups[MOST_GROUPS];
-  size_t count = command->options(groups);
-  for (size_t g = 0; g < count; g++) {
-    if (!groups[g].count) continue;
+  OptionGroupVec groups = {0};
+  if (command->options) command->options(&groups);
+  for (size_t g = 0; g < groups.size; g++) {
+    const OptionGroup *group = groups.data + g;
+    if (!group->count) continue;
     if (!g) text_add(text, ".SH OPTIONS\n");
-    else text_format(text, ".SS %s\n", groups[g].title);
-    for (size_t i = 0; i < groups[g].count; i++) option_row(groups[g].options + i, text);
+    else text_format(text, ".SS %s\n", group->title);
+    for (size_t i = 0; i < group->count; i++) option_row(group, group->options + i, text);
   }
+  vec_free(&groups);
   if (command->examples) {
     text_add(text, ".SH EXAMPLES\n");
     verbatim(command->examples, text);

@@ -1,6 +1,7 @@
 #include "cli/model_options.h"
 
 #include "cli/cli.h"
+#include "cli/models.h"
 
 static const Option table[] = {
     {"invar", 0, OPTION_LIST, offsetof(ModelOptions, added.invariants), "EXPRESSION",
@@ -28,7 +29,7 @@ static const Option table[] = {
 
 OptionGroup model_options(ModelOptions *options) {
   return (OptionGroup){"The model and its properties, as for 'rondo check'", table,
-                       sizeof table / sizeof *table, options};
+                       sizeof table / sizeof *table, options, NULL};
 }
 
 Model *model_options_load(ModelOptions *options, const char *file) {

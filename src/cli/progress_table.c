@@ -5,24 +5,25 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/printable.h"
+#include "base/vec.h"
 #include "cli/terminal.h"
 
-enum { MOST_ROWS = 16, PROPERTY_WIDTH = 32 };
+enum { NAME_LEAST = 16 };
 
 #define DRAW_SECONDS 0.1 /* between two drawings, and before the first */
 #define LOG_SECONDS 5.0  /* between two lines about an engine in a log */
 
 typedef struct {
-  char engine[24], words[128];
+  Text engine, words;
   double logged;
 } Row;
 
 static struct {
-  const char *property;
+  Text property;
   size_t known, all;
   double begun, drawn;
-  Row rows[MOST_ROWS];
-  size_t count;
+  VEC(Row) rows;
   size_t lines; /* on the screen now */
 } table;
 
@@ -35,51 +36,74 @@ static void clear(void) {
   table.lines = 0;
 }
 
+static void free_rows(void) {
+  for (size_t i = 0; i < table.rows.size; i++) {
+    text_free(&table.rows.data[i].engine);
+    text_free(&table.rows.data[i].words);
+  }
+  vec_free(&table.rows);
+}
+
+/* What comes from a model or an engine, as a terminal may show it. */
+static void replace(Text *text, const char *string) {
+  text_clear(text);
+  printable(text, string);
+}
+
 void progress_table_begin(const char *property, size_t known, size_t all) {
   log_set_clear(clear);
-  table.property = property;
+  free_rows();
+  replace(&table.property, property);
   table.known = known;
   table.all = all;
   table.begun = table.drawn = clock_wall();
-  table.count = 0;
+}
+
+void progress_table_end(void) {
+  clear();
+  log_set_clear(NULL);
+  free_rows();
+  text_free(&table.property);
 }
 
 static Row *row_of(const char *engine) {
-  for (size_t i = 0; i < table.count; i++)
-    if (!strcmp(table.rows[i].engine, engine)) return table.rows + i;
-  Row *row = table.rows + (table.count < MOST_ROWS ? table.count++ : MOST_ROWS - 1);
-  *row = (Row){.logged = table.begun};
-  snprintf(row->engine, sizeof row->engine, "%s", engine);
-  return row;
+  for (size_t i = 0; i < table.rows.size; i++)
+    if (!strcmp(table.rows.data[i].engine.data, engine)) return table.rows.data + i;
+  Row row = {.logged = table.begun};
+  replace(&row.engine, engine);
+  vec_push(&table.rows, row);
+  return &vec_last(&table.rows);
 }
 
 /* ---- drawing ---- */
 
-static size_t property_width(void) {
-  size_t width = strlen(table.property);
-  if (width < 16) width = 16;
-  return width > PROPERTY_WIDTH ? PROPERTY_WIDTH : width;
+/* A name has half of the terminal, if it needs that. */
+static size_t property_width(size_t columns) {
+  size_t width = text_width(table.property.data), most = columns / 2;
+  if (width > most) width = most;
+  return width < NAME_LEAST ? NAME_LEAST : width;
 }
 
 /* Adds one line, cut to the width of the terminal; colours wrap all of it. */
 static void add_line(Text *screen, const Text *line, size_t columns) {
-  size_t length = line->size < columns - 1 ? line->size : columns - 1;
-  text_add_n(screen, line->data, length);
+  text_add_n(screen, line->data, text_prefix(line->data, columns - 1));
 }
 
-static void add_row(Text *line, size_t place, const Row *row) {
-  size_t width = property_width();
-  if (place == 0) text_format(line, "%.*s", (int)width, table.property);
+static void add_row(Text *line, size_t place, size_t width, const Row *row) {
+  const char *name = table.property.data;
+  text_add(line, "");
+  if (place == 0) text_add_n(line, name, text_prefix(name, width));
   if (place == 1 && table.all > 1) text_format(line, "(%zu of %zu known)", table.known, table.all);
   text_pad(line, width + 2);
-  text_format(line, "%s", row->engine);
+  text_add(line, row->engine.data);
   text_pad(line, width + 13);
-  text_format(line, "%s", row->words);
+  text_add(line, row->words.data);
 }
 
 static void draw(void) {
-  size_t columns, lines, width = property_width();
+  size_t columns, lines;
   terminal_size(stderr, &columns, &lines);
+  size_t width = property_width(columns);
   bool color = terminal_color(stderr);
   Text screen = {0}, line = {0};
   text_add(&line, "property");
@@ -91,9 +115,9 @@ static void draw(void) {
   add_line(&screen, &line, columns);
   terminal_plain(&screen, color);
   size_t shown = 0;
-  for (; shown < table.count && shown + 2 < lines; shown++) {
+  for (; shown < table.rows.size && shown + 2 < lines; shown++) {
     text_clear(&line);
-    add_row(&line, shown, table.rows + shown);
+    add_row(&line, shown, width, table.rows.data + shown);
     text_add(&screen, "\n");
     add_line(&screen, &line, columns);
   }
@@ -108,13 +132,13 @@ static void draw(void) {
 void progress_table_tell(const char *engine, const char *words) {
   Row *row = row_of(engine);
   double now = clock_wall();
-  snprintf(row->words, sizeof row->words, "%s", words);
+  replace(&row->words, words);
   if (log_enabled(LOG_NORMAL) && terminal_moves(stderr)) {
     if (now - table.drawn < DRAW_SECONDS) return;
     table.drawn = now;
     draw();
   } else if (now - row->logged > LOG_SECONDS) {
     row->logged = now;
-    log_say(LOG_VERBOSE, "%s: %s: %s", table.property, engine, words);
+    log_say(LOG_VERBOSE, "%s: %s: %s", table.property.data, engine, words);
   }
 }

@@ -13,9 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* From now on engines work on this property (the name must live on) of `all`, of which `known` are
- * decided. */
+/* From now on engines work on this property of `all`, of which `known` are decided. */
 void progress_table_begin(const char *property, size_t known, size_t all);
+void progress_table_end(void);
 
 /* An engine said something. */
 void progress_table_tell(const char *engine, const char *words);

@@ -14,13 +14,14 @@ static struct {
   RondoReport *page; /* NULL where none is asked for */
 } wanted;
 
-void reports_open(const char *vcd, const char *html, bool several_models, bool one_property) {
+void reports_open(const char *vcd, const char *html, bool several_models) {
   wanted.vcd = vcd;
   wanted.html = html;
   wanted.several_models = several_models;
-  wanted.one_property = one_property;
   if (html) wanted.page = rondo_report_new();
 }
+
+void reports_begin_model(size_t properties) { wanted.one_property = properties == 1; }
 
 /* ---- the names of files ---- */
 
@@ -47,7 +48,6 @@ static bool name_is_taken(const RondoModel *model, size_t property, const char *
 char *reports_file(const char *file, const RondoModel *model, size_t property) {
   if (!file) return NULL;
   bool several_models = wanted.several_models;
-  bool only = wanted.one_property || rondo_property_count(model) == 1;
   size_t stem = text_stem(file);
   Text text = {0};
   text_add_n(&text, file, stem);
@@ -58,7 +58,7 @@ char *reports_file(const char *file, const RondoModel *model, size_t property) {
     text_format(&text, "-%s", plain);
     mem_free(plain);
   }
-  if (!only || several_models) {
+  if (!wanted.one_property || several_models) {
     const char *name = rondo_property_name(model, property);
     char *plain = plain_name(name, strlen(name));
     text_format(&text, "-%s", plain);
@@ -85,7 +85,7 @@ int reports_add(const RondoModel *model, size_t property, const RondoResult *res
   char *error = NULL, *file = reports_file(wanted.vcd, model, property);
   bool written = rondo_write_vcd(result, file, &error);
   mem_free(file);
-  return written ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
+  return written ? EXIT_HOLDS : cli_fail_with(EXIT_CANNOT_WRITE, error);
 }
 
 int reports_close(void) {
@@ -94,5 +94,5 @@ int reports_close(void) {
   bool written = rondo_report_write_html(wanted.page, wanted.html, &error);
   rondo_report_free(wanted.page);
   wanted.page = NULL;
-  return written ? EXIT_HOLDS : cli_fail_with(EXIT_BAD_INPUT, error);
+  return written ? EXIT_HOLDS : cli_fail_with(EXIT_CANNOT_WRITE, error);
 }

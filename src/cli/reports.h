@@ -5,9 +5,11 @@
 
 #include "rondo/rondo.h"
 
-/* The files of --vcd and --html, or NULL; whether several models are checked, and whether but one
- * property of a model is, even if it has more. */
-void reports_open(const char *vcd, const char *html, bool several_models, bool one_property);
+/* The files of --vcd and --html, or NULL; whether several models are checked. */
+void reports_open(const char *vcd, const char *html, bool several_models);
+
+/* From here on properties of this model are checked, so many of them. */
+void reports_begin_model(size_t properties);
 
 /* Progress from here on is that of this property. */
 void reports_begin(size_t property);
@@ -17,7 +19,7 @@ void reports_progress(const char *engine, uint64_t number, const char *words);
  * cannot be written. */
 int reports_add(const RondoModel *model, size_t property, const RondoResult *result);
 
-/* The file for what is written about one property: the one given if there is but this property,
+/* The file for what is written about one property: the one given if but this property is checked,
  * else with its name before the extension, out-served.vcd, and with several models the model's name
  * before that. NULL if none is given; the caller frees it. */
 char *reports_file(const char *file, const RondoModel *model, size_t property);

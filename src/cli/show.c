@@ -22,10 +22,9 @@ static const Option table[] = {
      0},
 };
 
-static size_t show_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  groups[1] = model_options(&source);
-  return 2;
+static void show_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
+  vec_push(groups, model_options(&source));
 }
 
 static void print_properties(const Model *model) {
@@ -34,8 +33,8 @@ static void print_properties(const Model *model) {
   for (size_t i = 0; i < model->properties.size; i++) {
     const Property *property = model->properties.data + i;
     Cone cone = property_cone(model, i);
-    printf("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
-    if (property->text) printf(": %s", property->text);
+    cli_print("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
+    if (property->text) cli_print(": %s", property->text);
     if (property->kind == PROPERTY_JUSTICE)
       printf(" (%zu condition%s)", property->justice.size, property->justice.size == 1 ? "" : "s");
     printf("\n     depends on %zu inputs, %zu latches, %zu gates\n", cone.inputs, cone.latches,
@@ -47,8 +46,8 @@ static void print_signals(const System *system) {
   printf("%zu signals\n", system->signals.size);
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
-    printf("  %-6s  %s: %s", signal_role_name(signal->role), signal->name,
-           signal_type_name(signal->type));
+    cli_print("  %-6s  %s: %s", signal_role_name(signal->role), signal->name,
+              signal_type_name(signal->type));
     if (signal->bits.size != 1) printf(", %zu bits", signal->bits.size);
     putchar('\n');
   }
@@ -135,7 +134,7 @@ static int show_run(ArgumentVec *files) {
   if (!model) return EXIT_BAD_INPUT;
   const System *system = model->system;
   int code = EXIT_HOLDS;
-  printf("%s\n", model->file);
+  cli_print("%s\n", model->file);
   printf("%zu inputs, %zu latches, %zu gates, %zu constraints, %zu fairness conditions\n",
          system->inputs.size, system->latches.size, system->aig->size - 1 - system->aig->variables,
          system->constraints.size, system->fairness.size);
@@ -144,7 +143,7 @@ static int show_run(ArgumentVec *files) {
   if (chosen.dot) {
     FILE *stream = cli_create(chosen.dot);
     if (stream) write_dot(model, stream);
-    code = stream ? cli_close(stream, chosen.dot) : EXIT_BAD_INPUT;
+    code = stream ? cli_close(stream, chosen.dot) : EXIT_CANNOT_CREATE;
   }
   model_free(model);
   return code;

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "check/random_run.h"
 #include "cli/cli.h"
+#include "cli/models.h"
 #include "front/smv/trace_read.h"
 #include "report/html.h"
 #include "report/trace_form.h"
@@ -20,8 +21,8 @@ typedef struct {
 static SimulateOptions chosen = {.steps = 10, .seed = 1};
 
 static const Option table[] = {
-    {"steps", 'n', OPTION_NUMBER, offsetof(SimulateOptions, steps), "N",
-     "how many steps (default 10)", NULL, 1, 100000000},
+    {"steps", 'n', OPTION_NUMBER, offsetof(SimulateOptions, steps), "N", "how many steps", NULL, 1,
+     100000000},
     {"seed", 0, OPTION_NUMBER, offsetof(SimulateOptions, seed), "N", "seed of the random values",
      NULL, 0, 0},
     {"inputs", 'i', OPTION_TEXT, offsetof(SimulateOptions, inputs), "FILE",
@@ -42,9 +43,8 @@ static const Option table[] = {
      NULL, 0, 0},
 };
 
-static size_t simulate_options(OptionGroup *groups) {
-  groups[0] = (OptionGroup){"Options", table, sizeof table / sizeof *table, &chosen};
-  return 1;
+static void simulate_options(OptionGroupVec *groups) {
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
 }
 
 static Trace *read_trace(const char *file, const System *system, Error *error) {
@@ -58,13 +58,13 @@ static Trace *read_trace(const char *file, const System *system, Error *error) {
 static int write_files(const Model *model, const Trace *trace) {
   int code = EXIT_HOLDS;
   FILE *stream = chosen.vcd ? cli_create(chosen.vcd) : NULL;
-  if (chosen.vcd && !stream) return EXIT_BAD_INPUT;
+  if (chosen.vcd && !stream) return EXIT_CANNOT_CREATE;
   if (stream) {
     vcd_write(stream, model->system, trace, model->file);
     code = cli_close(stream, chosen.vcd);
   }
   if (code || !chosen.html) return code;
-  if (!(stream = cli_create(chosen.html))) return EXIT_BAD_INPUT;
+  if (!(stream = cli_create(chosen.html))) return EXIT_CANNOT_CREATE;
   Report *report = report_new();
   report_add_run(report, model, trace);
   report_write(report, stream);
@@ -80,7 +80,7 @@ static int show_trace(const Model *model, const Trace *trace) {
   TraceForm form = trace_form_of(model);
   TraceOptions options = trace_options(form, chosen.full, chosen.defines);
   trace_print(form, model->system, trace, options, "", &text);
-  if (text.size) fputs(text.data, stdout);
+  if (text.size) cli_print("%s", text.data);
   text_free(&text);
   return EXIT_HOLDS;
 }

@@ -1,5 +1,6 @@
 #include "cli/terminal.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -25,6 +26,13 @@ void terminal_size(FILE *stream, size_t *columns, size_t *rows) {
   if (ioctl(fileno(stream), TIOCGWINSZ, &size)) size = (struct winsize){0};
   *columns = size.ws_col ? size.ws_col : 80;
   *rows = size.ws_row ? size.ws_row : 24;
+}
+
+size_t terminal_width(FILE *stream) {
+  size_t columns, rows;
+  if (!isatty(fileno(stream))) return SIZE_MAX;
+  terminal_size(stream, &columns, &rows);
+  return columns;
 }
 
 static void escape(Text *text, const char *code, bool color) {

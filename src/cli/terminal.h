@@ -19,6 +19,9 @@ bool terminal_color(FILE *stream);
 bool terminal_moves(FILE *stream);
 void terminal_size(FILE *stream, size_t *columns, size_t *rows);
 
+/* How long a line may be there: without end where it is no terminal. */
+size_t terminal_width(FILE *stream);
+
 /* The name of a verdict, in its colour if `color`. */
 void terminal_verdict(Text *text, RondoVerdict verdict, bool color);
 

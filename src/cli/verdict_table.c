@@ -3,9 +3,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/printable.h"
 #include "cli/terminal.h"
 
-enum { PROPERTY_WIDTH = 40 };
+enum { NAME_LEAST = 20 }; /* so much of a name is shown on the narrowest terminal */
 
 char *verdict_evidence(const RondoResult *result) {
   /* What its size counts: steps of a trace, clauses of an invariant, ... */
@@ -21,7 +22,7 @@ char *verdict_evidence(const RondoResult *result) {
   size_t size = rondo_result_evidence_size(result);
   uint64_t bound = rondo_result_bound(result);
   if (rondo_result_verdict(result) == RONDO_UNKNOWN) {
-    text_add(&text, rondo_result_reason(result));
+    printable(&text, rondo_result_reason(result));
     if (bound)
       text_format(&text, "; no violation within %" PRIu64 " step%s", bound, bound == 1 ? "" : "s");
   } else {
@@ -33,14 +34,21 @@ char *verdict_evidence(const RondoResult *result) {
   return text_take(&text);
 }
 
+/* As a terminal may show it. */
+static char *shown(const char *string) {
+  Text text = {0};
+  printable(&text, string);
+  return text_take(&text);
+}
+
 void verdict_table_add(VerdictTable *table, const char *property, const RondoResult *result,
                        const char *file) {
   VerdictRow row = {.index = rondo_result_property(result),
                     .verdict = rondo_result_verdict(result),
-                    .property = mem_string(property),
+                    .property = shown(property),
                     .engine = mem_string(rondo_result_engine(result)),
                     .evidence = verdict_evidence(result),
-                    .file = mem_string(file ? file : ""),
+                    .file = shown(file ? file : ""),
                     .seconds = rondo_result_seconds(result)};
   vec_push(table, row);
 }
@@ -62,8 +70,8 @@ static int by_index(const void *left, const void *right) {
 }
 
 static size_t widest(size_t width, const char *string) {
-  size_t length = strlen(string);
-  return length > width ? length : width;
+  size_t own = text_width(string);
+  return own > width ? own : width;
 }
 
 /* Where the columns begin. */
@@ -71,7 +79,9 @@ typedef struct {
   size_t property, engine, time, evidence, file;
 } Columns;
 
-static Columns columns_of(const VerdictTable *table) {
+/* Names are cut only where a line would be longer than the terminal. What stands in the last column
+ * may be longer, too: a path, a reason. */
+static Columns columns_of(const VerdictTable *table, size_t room) {
   size_t property = 8, engine = 6, evidence = 8;
   for (size_t i = 0; i < table->size; i++) {
     property = widest(property, table->data[i].property);
@@ -79,8 +89,10 @@ static Columns columns_of(const VerdictTable *table) {
     if (table->data[i].verdict != RONDO_UNKNOWN)
       evidence = widest(evidence, table->data[i].evidence);
   }
-  if (property > PROPERTY_WIDTH) property = PROPERTY_WIDTH;
   Columns columns = {.property = 10};
+  size_t others = columns.property + 2 + engine + 2 + 10 + evidence;
+  size_t most = room > others + NAME_LEAST ? room - others : NAME_LEAST;
+  if (property > most) property = most;
   columns.engine = columns.property + property + 2;
   columns.time = columns.engine + engine + 2;
   columns.evidence = columns.time + 10;
@@ -91,8 +103,9 @@ static Columns columns_of(const VerdictTable *table) {
 /* The cells after the verdict, whose colours would confuse the columns. */
 static void add_cells(Text *line, const Columns *at, const VerdictRow *row) {
   size_t most = at->engine - at->property - 2;
-  bool cut = strlen(row->property) > most;
-  text_format(line, "%.*s%s", (int)(cut ? most - 3 : most), row->property, cut ? "..." : "");
+  bool cut = text_width(row->property) > most;
+  text_add_n(line, row->property, text_prefix(row->property, cut ? most - 3 : most));
+  if (cut) text_add(line, "...");
   text_pad(line, at->engine - at->property);
   text_add(line, row->engine);
   text_pad(line, at->time - at->property);
@@ -141,7 +154,7 @@ static void add_sum(Text *text, const VerdictTable *table) {
 
 void verdict_table_print(VerdictTable *table) {
   bool color = terminal_color(stdout), files = false;
-  Columns at = columns_of(table);
+  Columns at = columns_of(table, terminal_width(stdout));
   Text text = {0};
   qsort(table->data, table->size, sizeof *table->data, by_index);
   for (size_t i = 0; i < table->size; i++) files |= *table->data[i].file != 0;

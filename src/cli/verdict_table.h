@@ -21,7 +21,8 @@ typedef struct {
 
 typedef VEC(VerdictRow) VerdictTable; /* a zeroed struct is an empty table */
 
-/* The evidence in a few words, or why there is none: "trace, 5 steps". The caller frees it. */
+/* The evidence in a few words, or why there is none: "trace, 5 steps". Fit for a terminal; the
+ * caller frees it. */
 char *verdict_evidence(const RondoResult *result);
 
 /* Adds a result; `file` may be NULL. */

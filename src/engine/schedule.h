@@ -5,14 +5,14 @@
 #ifndef RONDO_ENGINE_SCHEDULE_H
 #define RONDO_ENGINE_SCHEDULE_H
 
+#include "base/vec.h"
 #include "engine/engine.h"
-
-enum { SCHEDULE_MOST = 16 };
 
 typedef struct {
   const Engine *engine;
   const void *options; /* NULL: its defaults */
 } ScheduleEntry;
+typedef VEC(ScheduleEntry) ScheduleEntryVec;
 
 /* Runs them until one answers, all have given up, or the budget is spent. `answered` is the engine
  * with the answer, NULL if none; the statistics of all are added up. `turn`, if not NULL, always

@@ -23,15 +23,15 @@ typedef struct {
   const Portfolio *order;
   Budget *budget;
   PortfolioReport *report;
-  Worker *workers[SCHEDULE_MOST]; /* NULL where none runs */
-  size_t slots;
-  uint64_t work;           /* that a worker may do; 0: no limit */
-  bool out[SCHEDULE_MOST]; /* by entry: it crashed, lied, ran out of memory, or gave up */
-  bool limit;              /* the budget was spent while an answer was judged */
-  bool ending;             /* nobody is started any more */
-  ClauseVec lemmas;        /* offered by anybody, as they came */
-  WireProgress last;       /* what was last heard of an engine ... */
-  double heard;            /* ... and when */
+  Worker **workers;  /* by slot; NULL where none runs */
+  size_t slots;      /* in use; there is room for one per entry */
+  uint64_t work;     /* that a worker may do; 0: no limit */
+  bool *out;         /* by entry: it crashed, lied, ran out of memory, or gave up */
+  bool limit;        /* the budget was spent while an answer was judged */
+  bool ending;       /* nobody is started any more */
+  ClauseVec lemmas;  /* offered by anybody, as they came */
+  WireProgress last; /* what was last heard of an engine ... */
+  double heard;      /* ... and when */
 } Run;
 
 void portfolio_report_free(PortfolioReport *report) {
@@ -85,31 +85,36 @@ void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order
 
 /* One worker for all. */
 static bool start_one(Run *run) {
-  uint32_t order[SCHEDULE_MOST];
-  portfolio_turns(run->order->entries, run->order->count, order);
+  U32Vec order = {0};
+  vec_resize(&order, run->order->count);
+  portfolio_turns(run->order->entries, order.size, order.data);
   run->slots = 1;
-  start(run, 0, &(U32Vec){.data = order, .size = run->order->count});
+  start(run, 0, &order);
+  vec_free(&order);
   return run->workers[0];
 }
 
 /* Each engine, in the order of preference, goes where the least weight is. */
 static bool start_all(Run *run, size_t slots) {
-  U32Vec members[SCHEDULE_MOST] = {{0}};
-  unsigned weights[SCHEDULE_MOST] = {0};
+  struct {
+    U32Vec members;
+    unsigned weight;
+  } *groups = mem_array(slots, sizeof *groups);
   bool any = false;
   run->slots = slots;
   for (size_t i = 0; i < run->order->count; i++) {
     if (run->out[i]) continue;
     size_t lightest = 0;
     for (size_t slot = 1; slot < slots; slot++)
-      if (weights[slot] < weights[lightest]) lightest = slot;
-    weights[lightest] += run->order->weights ? run->order->weights[i] : 1;
-    vec_push(members + lightest, (uint32_t)i);
+      if (groups[slot].weight < groups[lightest].weight) lightest = slot;
+    groups[lightest].weight += run->order->weights ? run->order->weights[i] : 1;
+    vec_push(&groups[lightest].members, (uint32_t)i);
   }
   for (size_t slot = 0; slot < slots; slot++) {
-    any |= start(run, slot, members + slot) && run->workers[slot];
-    vec_free(members + slot);
+    any |= start(run, slot, &groups[slot].members) && run->workers[slot];
+    vec_free(&groups[slot].members);
   }
+  mem_free(groups);
   return any;
 }
 
@@ -283,20 +288,23 @@ static void hear(Run *run, size_t slot) {
 
 /* Waits for messages and handles them. */
 static void wait_and_hear(Run *run, int milliseconds) {
-  struct pollfd files[SCHEDULE_MOST];
-  size_t slots[SCHEDULE_MOST], count = 0;
+  VEC(struct pollfd) files = {0};
+  VEC(size_t) slots = {0};
   for (size_t i = 0; i < run->slots; i++)
     if (run->workers[i]) {
-      files[count] = (struct pollfd){.fd = run->workers[i]->socket, .events = POLLIN};
-      slots[count++] = i;
+      vec_push(&files, ((struct pollfd){.fd = run->workers[i]->socket, .events = POLLIN}));
+      vec_push(&slots, i);
     }
-  int ready = poll(files, count, milliseconds);
-  for (size_t i = 0; i < count; i++)
-    if (run->workers[slots[i]]->queued.size) worker_send(run->workers[slots[i]], "", 0);
+  int ready = poll(files.data, files.size, milliseconds);
+  for (size_t i = 0; i < slots.size; i++) {
+    Worker *worker = run->workers[slots.data[i]];
+    if (worker->queued.size) worker_send(worker, "", 0);
+  }
   if (clock_wall() - run->heard > TELL_SECONDS) tell_progress(run);
-  if (ready <= 0) return;
-  for (size_t i = 0; i < count && !run->report->answered && !run->limit; i++)
-    if (files[i].revents && run->workers[slots[i]]) hear(run, slots[i]);
+  for (size_t i = 0; ready > 0 && i < slots.size && !run->report->answered && !run->limit; i++)
+    if (files.data[i].revents && run->workers[slots.data[i]]) hear(run, slots.data[i]);
+  vec_free(&files);
+  vec_free(&slots);
 }
 
 static bool spent(Run *run) {
@@ -360,6 +368,8 @@ bool portfolio_run(const Portfolio *order, Budget *budget, PortfolioReport *repo
   *report = (PortfolioReport){0};
   Run run = {.order = order, .budget = budget, .report = report};
   if (spent(&run)) return true;
+  run.workers = mem_array(order->count, sizeof *run.workers);
+  run.out = mem_array(order->count, sizeof *run.out);
   size_t jobs = memory_room(order->memory, order->jobs < order->count ? order->jobs : order->count);
   bool started = false;
   if (jobs && order->lemmas) run.lemmas = clauses_copy(order->lemmas);
@@ -376,5 +386,7 @@ bool portfolio_run(const Portfolio *order, Budget *budget, PortfolioReport *repo
     run.lemmas = (ClauseVec){0};
   }
   clauses_free(&run.lemmas);
+  mem_free(run.workers);
+  mem_free(run.out);
   return started;
 }

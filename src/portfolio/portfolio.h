@@ -32,7 +32,7 @@ typedef Judgement (*PortfolioJudge)(void *context, const Engine *engine, EngineR
 
 typedef struct {
   const Task *task;
-  const ScheduleEntry *entries; /* in the order of preference; at most SCHEDULE_MOST */
+  const ScheduleEntry *entries; /* in the order of preference */
   const unsigned *weights;      /* by entry; NULL: all the same */
   size_t count;
   size_t jobs;     /* processes, at least 1 */

@@ -38,10 +38,10 @@ typedef struct {
   int socket;
   const WorkerOrder *order;
   WorkerShared *shared;
-  double told[SCHEDULE_MOST]; /* by member: when it last said something */
-  Text received;              /* from the parent */
-  ClauseVec candidates;       /* lemmas of others, not checked yet */
-  double looked;              /* when lemmas were last looked at */
+  double *told;         /* by member: when it last said something */
+  Text received;        /* from the parent */
+  ClauseVec candidates; /* lemmas of others, not checked yet */
+  double looked;        /* when lemmas were last looked at */
   bool looking;
 } Link;
 
@@ -141,9 +141,12 @@ static void become_worker(pid_t parent) {
 }
 
 static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *shared) {
-  Link link = {.socket = socket, .order = order, .shared = shared};
-  ScheduleEntry entries[SCHEDULE_MOST];
-  for (size_t i = 0; i < order->count; i++) entries[i] = order->entries[order->members[i]];
+  Link link = {.socket = socket,
+               .order = order,
+               .shared = shared,
+               .told = mem_array(order->count, sizeof *link.told)};
+  ScheduleEntryVec entries = {0};
+  for (size_t i = 0; i < order->count; i++) vec_push(&entries, order->entries[order->members[i]]);
   if (order->lemmas) link.candidates = clauses_copy(order->lemmas);
   LemmaBoard *board = lemma_board_new();
   lemma_board_connect(board, (LemmaTransport){offer_lemmas, poll_lemmas, &link});
@@ -151,7 +154,7 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
       .seed = order->seed, .progress = tell_progress, .progress_context = &link, .lemmas = board};
   const Engine *answered;
   WireResult result = {.entry = WIRE_NO_ENTRY};
-  result.result = schedule_run(entries, order->count, order->task, &setup, &shared->budget,
+  result.result = schedule_run(entries.data, entries.size, order->task, &setup, &shared->budget,
                                &answered, &result.stats, &shared->turn);
   if (answered) result.entry = order->members[shared->turn];
   else result.state = budget_state(&shared->budget);
@@ -165,7 +168,7 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
 
 Worker *worker_start(const WorkerOrder *order) {
   int ends[2];
-  assert(order->count && order->count <= SCHEDULE_MOST);
+  assert(order->count);
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return NULL;
   WorkerShared *shared =
       mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -25,7 +25,7 @@ typedef struct {
   const Task *task;
   const ScheduleEntry *entries; /* of the whole portfolio */
   const uint32_t *members;      /* the numbers of those that this worker runs ... */
-  size_t count;                 /* ... at most SCHEDULE_MOST */
+  size_t count;                 /* ... and how many these are, at least one */
   uint64_t seed;
   double deadline;         /* as in a Budget; 0: none */
   uint64_t memory;         /* resident bytes to start with; 0: no limit */

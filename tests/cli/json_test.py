@@ -147,7 +147,7 @@ def test_json_names_the_files_that_were_written():
     first, second = lines(TOGGLE, "-w", witness, "-c", proof, code=1)
     assert first["files"] == {"witness": str(WORK / f"named-{first['property']}.witness")}, first
     assert second["files"] == {"certificate": str(WORK / f"named-{second['property']}.aag")}, second
-    (line,) = lines(TOGGLE, "-p", "0", "-w", WORK / "no" / "folder", code=65)
+    (line,) = lines(TOGGLE, "-p", "0", "-w", "/dev/full", code=74)
     assert line["verdict"] == "violated" and line["files"] == {}
 
 

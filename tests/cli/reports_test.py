@@ -212,5 +212,5 @@ def test_the_page_of_an_interrupted_run_has_what_is_known():
 
 def test_a_report_that_cannot_be_written_is_an_error():
     for option in ["--html", "--vcd"]:
-        _, error = rondo("check", TOGGLE, option, WORK / "no" / "such" / "folder", code=65)
+        _, error = rondo("check", TOGGLE, option, WORK / "no" / "such" / "folder", code=73)
         assert "cannot write" in error, error

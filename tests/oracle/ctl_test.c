@@ -59,8 +59,8 @@ static EngineResult run_with(const Task *task, uint64_t slice, int64_t trial, in
   const Engine *engine = engine_find("iictl");
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
-  set_number(engine, options, "ctl-trial", trial);
-  set_number(engine, options, "ctl-fair", fair);
+  set_number(engine, options, "iictl-trial", trial);
+  set_number(engine, options, "iictl-fair", fair);
   EngineSetup setup = {.seed = 0, .options = options};
   void *state = engine_open(engine, task, &setup);
   Budget all = {.work = 20000000};

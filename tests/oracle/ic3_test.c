@@ -13,11 +13,12 @@ static size_t run(const Task *task, const char *option, uint64_t slice, uint64_t
   const Engine *engine = engine_find("ic3");
   void *values = mem_alloc(engine->options_size);
   memcpy(values, engine->option_defaults, engine->options_size);
-  OptionGroup group = {"ic3", engine->options, engine->option_count, values};
+  OptionGroup group = {"ic3", engine->options, engine->option_count, values, NULL};
+  OptionGroupVec groups = {&group, 1, 1};
   ArgumentVec rest = {0};
   Error error = {0};
   char *argument = mem_string(option);
-  CHECK(!option || options_parse(&group, 1, 1, &argument, &rest, &error));
+  CHECK(!option || options_parse(&groups, 1, &argument, &rest, &error));
   EngineSetup setup = {.options = values, .seed = seed % 3};
   void *state = engine_open(engine, task, &setup);
   Verdict verdict = VERDICT_UNKNOWN;
@@ -46,13 +47,13 @@ static size_t run(const Task *task, const char *option, uint64_t slice, uint64_t
 
 TEST(ic3_decides_random_systems_with_evidence_under_every_option) {
   static const char *const choices[] = {NULL,
-                                        "--no-ctg",
-                                        "--no-lift",
-                                        "--infinite-frame",
-                                        "--ctg-depth=3",
-                                        "--mic-attempts=2",
+                                        "--no-ic3-ctg",
+                                        "--no-ic3-lift",
+                                        "--ic3-infinite-frame",
+                                        "--ic3-ctg-depth=3",
+                                        "--ic3-mic-attempts=2",
                                         "--ic3-solver=cadical",
-                                        "--minimize-invariant"};
+                                        "--ic3-minimize-invariant"};
   enum { CHOICES = sizeof choices / sizeof *choices };
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
     Task *task = random_bad_task(seed);
@@ -65,7 +66,7 @@ TEST(a_minimized_invariant_has_no_more_clauses) {
   size_t plain = 0, minimized = 0;
   for (uint64_t seed = 0; seed < test_cases(100); seed++) {
     Task *task = random_bad_task(seed);
-    size_t before = run(task, NULL, 0, 0), after = run(task, "--minimize-invariant", 0, 0);
+    size_t before = run(task, NULL, 0, 0), after = run(task, "--ic3-minimize-invariant", 0, 0);
     CHECK(after <= before);
     plain += before;
     minimized += after;

@@ -182,7 +182,7 @@ static char *sharing_options(const Engine *engine) {
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
   for (size_t i = 0; i < engine->option_count; i++)
-    if (!strcmp(engine->options[i].name, "infinite-frame"))
+    if (!strcmp(engine->options[i].name, "ic3-infinite-frame"))
       *(bool *)(options + engine->options[i].offset) = true;
   return options;
 }

@@ -76,13 +76,13 @@ static const Engine bomb = {.name = "bomb",
                             .stats = bomb_stats,
                             .close = bomb_close};
 
-static size_t entries_for(const Task *task, Random *random, ScheduleEntry *entries) {
-  size_t count = 0;
+static ScheduleEntryVec entries_for(const Task *task, Random *random) {
+  ScheduleEntryVec entries = {0};
   for (const Choice *choice = choose_engines(task); choice->engine; choice++)
     if (random_chance(random, 3, 4))
-      entries[count++] = (ScheduleEntry){engine_find(choice->engine), NULL};
-  entries[count++] = (ScheduleEntry){&bomb, NULL};
-  return count;
+      vec_push(&entries, ((ScheduleEntry){engine_find(choice->engine), NULL}));
+  vec_push(&entries, ((ScheduleEntry){&bomb, NULL}));
+  return entries;
 }
 
 TEST(the_verdict_is_right_or_unknown_whatever_is_killed) {
@@ -92,12 +92,12 @@ TEST(the_verdict_is_right_or_unknown_whatever_is_killed) {
     Task *task = seed % 2 ? random_bad_task(seed) : random_fair_task(seed);
     Explicit *e = explicit_new(task->system);
     Verdict truth = explicit_verdict(e, task);
-    ScheduleEntry entries[SCHEDULE_MOST];
     Asked asked = {.task = task};
     fuse = random_below(&random, 6);
+    ScheduleEntryVec entries = entries_for(task, &random);
     Portfolio portfolio = {.task = task,
-                           .entries = entries,
-                           .count = entries_for(task, &random, entries),
+                           .entries = entries.data,
+                           .count = entries.size,
                            .jobs = 1 + random_below(&random, 4),
                            .seed = seed,
                            .judge = judge,
@@ -111,6 +111,7 @@ TEST(the_verdict_is_right_or_unknown_whatever_is_killed) {
     int status;
     CHECK(waitpid(-1, &status, WNOHANG) == -1 && errno == ECHILD);
     portfolio_report_free(&report);
+    vec_free(&entries);
     explicit_free(e);
     task_free(task);
   }

@@ -1,5 +1,7 @@
 #include "test.h"
 
+#include <stdio.h>
+
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/budget.h"
@@ -7,6 +9,7 @@
 #include "base/map.h"
 #include "base/nearest.h"
 #include "base/option.h"
+#include "base/printable.h"
 #include "base/random.h"
 #include "base/stats.h"
 #include "base/text.h"
@@ -154,6 +157,43 @@ TEST(a_long_source_line_is_shown_around_the_error) {
   text_free(&line);
 }
 
+TEST(what_a_terminal_would_obey_is_escaped) {
+  static const struct {
+    const char *raw, *shown, *lines;
+  } rows[] = {
+      {"plain", "plain", "plain"},
+      {"", "", ""},
+      {"a\tb\nc", "a\\x09b\\x0ac", "a\tb\nc"},
+      {"\033[31m", "\\x1b[31m", "\\x1b[31m"},
+      {"\a\b\177", "\\x07\\x08\\x7f", "\\x07\\x08\\x7f"},
+      {"gr\303\274n", "gr\303\274n", "gr\303\274n"},
+      {"\302\233", "\\xc2\\x9b", "\\xc2\\x9b"}, /* CSI in one character */
+      {"\377\303", "\\xff\\xc3", "\\xff\\xc3"}, /* no UTF-8 */
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Text shown = {0}, lines = {0};
+    printable(&shown, rows[i].raw);
+    printable_lines(&lines, rows[i].raw);
+    CHECK_TEXT(shown.data, rows[i].shown);
+    CHECK_TEXT(lines.data, rows[i].lines);
+    text_free(&shown);
+    text_free(&lines);
+  }
+}
+
+TEST(widths_are_counted_in_characters) {
+  CHECK_EQUAL(text_width(""), 0);
+  CHECK_EQUAL(text_width("gr\303\274n"), 4);
+  CHECK_EQUAL(text_prefix("gr\303\274n", 3), 4);
+  CHECK_EQUAL(text_prefix("gr\303\274n", 0), 0);
+  CHECK_EQUAL(text_prefix("gr\303\274n", 9), 5);
+  Text text = {0};
+  text_add(&text, "first line\ngr\303\274n");
+  text_pad(&text, 6);
+  CHECK_TEXT(text.data, "first line\ngr\303\274n  ");
+  text_free(&text);
+}
+
 typedef struct {
   bool flag, fast;
   int64_t depth;
@@ -177,8 +217,9 @@ static const Option table[] = {
 };
 
 static bool parse(Values *values, int argc, const char **argv, ArgumentVec *rest, Error *error) {
-  OptionGroup group = {"Options", table, sizeof table / sizeof *table, values};
-  return options_parse(&group, 1, argc, (char **)argv, rest, error);
+  OptionGroup group = {"Options", table, sizeof table / sizeof *table, values, NULL};
+  OptionGroupVec groups = {&group, 1, 1};
+  return options_parse(&groups, argc, (char **)argv, rest, error);
 }
 
 TEST(options_of_every_kind_are_parsed) {
@@ -261,6 +302,63 @@ TEST(long_names_are_compared_as_well) {
   nearest_offer(&nearest, name);
   CHECK(nearest.name == name);
   CHECK_EQUAL(nearest.edits, 1);
+}
+
+TEST(values_are_told_as_they_would_be_given) {
+  Values values = {.fast = true, .limit = 2.5, .memory = 3u << 20, .encoding = 1, .file = "x"};
+  OptionGroup group = {"Options", table, sizeof table / sizeof *table, &values, NULL};
+  OptionGroupVec groups = {&group, 1, 1};
+  static const char *const rows[][2] = {{"flag", "off"},        {"fast", "on"},   {"depth", "0"},
+                                        {"limit", "2.5"},       {"memory", "3M"}, {"file", "x"},
+                                        {"encoding", "binary"}, {"name", "p,q"}};
+  vec_push(&values.names, mem_string("p"));
+  vec_push(&values.names, mem_string("q"));
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Text text = {0};
+    text_add(&text, "");
+    CHECK(options_get(&groups, rows[i][0], &text));
+    CHECK_TEXT(text.data, rows[i][1]);
+    text_free(&text);
+  }
+  Text text = {0};
+  CHECK(!options_get(&groups, "nonsense", &text) && !options_get(&groups, "no-fast", &text));
+  options_help(&groups, &text);
+  CHECK(strstr(text.data, "a switch (default on)") && strstr(text.data, "a number (default 0)"));
+  CHECK(strstr(text.data, "choice (one-hot|binary; default binary)"));
+  CHECK(strstr(text.data, "a flag\n"));
+  text_free(&text);
+  string_vec_free(&values.names);
+}
+
+/* A store that remembers what it was given last. */
+static char last[64];
+
+static bool remember(void *context, const char *name, const char *argument, Error *error) {
+  (void)context;
+  snprintf(last, sizeof last, "%s=%s", name, argument ? argument : "(none)");
+  return strcmp(name, "depth") || error_set(error, "no depth here");
+}
+
+static void tell(const void *context, const char *name, Text *text) {
+  text_format(text, "%s of %s", name, (const char *)context);
+}
+
+TEST(a_store_gets_the_values_of_its_options) {
+  static const OptionStore store = {remember, tell};
+  OptionGroup group = {"Options", table, sizeof table / sizeof *table, "somebody", &store};
+  OptionGroupVec groups = {&group, 1, 1};
+  Error error = {0};
+  CHECK(options_set(&groups, "limit", "not looked at", &error));
+  CHECK_TEXT(last, "limit=not looked at");
+  CHECK(options_set(&groups, "no-fast", NULL, &error));
+  CHECK_TEXT(last, "no-fast=(none)");
+  CHECK(!options_set(&groups, "depth", "5", &error));
+  CHECK_TEXT(error.message, "no depth here");
+  error_free(&error);
+  Text text = {0};
+  CHECK(options_get(&groups, "file", &text));
+  CHECK_TEXT(text.data, "file of somebody");
+  text_free(&text);
 }
 
 TEST(a_slice_ends_with_its_work_or_its_parent) {

@@ -34,7 +34,7 @@ static Run run(const char *text, int64_t walk) {
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
   for (size_t i = 0; i < engine->option_count; i++)
-    if (!strcmp(engine->options[i].name, "ctl-walk"))
+    if (!strcmp(engine->options[i].name, "iictl-walk"))
       *(int64_t *)(options + engine->options[i].offset) = walk;
   void *state = engine_open(engine, r.task, &(EngineSetup){.options = options});
   Budget budget = {.work = 50000000};

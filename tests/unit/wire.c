@@ -10,18 +10,18 @@
 
 /* The result of all engines by turns on a random task, with a little work. */
 static WireResult result_for(const Task *task) {
-  ScheduleEntry entries[SCHEDULE_MOST];
-  size_t count = 0;
+  ScheduleEntryVec entries = {0};
   for (size_t i = 0; engine_table[i]; i++)
     if (engine_takes(engine_table[i], task->kind))
-      entries[count++] = (ScheduleEntry){engine_table[i], NULL};
+      vec_push(&entries, ((ScheduleEntry){engine_table[i], NULL}));
   WireResult result = {.entry = WIRE_NO_ENTRY};
   EngineSetup setup = {.seed = 1};
   Budget budget = {.work = 3000000};
   const Engine *answered;
   uint32_t turn = 0;
-  result.result =
-      schedule_run(entries, count, task, &setup, &budget, &answered, &result.stats, &turn);
+  result.result = schedule_run(entries.data, entries.size, task, &setup, &budget, &answered,
+                               &result.stats, &turn);
+  vec_free(&entries);
   if (answered) result.entry = turn;
   return result;
 }

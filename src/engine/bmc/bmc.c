@@ -24,7 +24,7 @@ static const BmcOptions defaults = {.bound = 0, .step = 1};
 
 static const Option options[] = {
     {"bmc-bound", 0, OPTION_NUMBER, offsetof(BmcOptions, bound), "N",
-     "give up after N steps (0: never)", NULL, 0, 1000000000},
+     "give up after N steps; 0: never", NULL, 0, 1000000000},
     {"bmc-step", 0, OPTION_NUMBER, offsetof(BmcOptions, step), "N", "ask about N steps at once",
      NULL, 1, 1000000},
 };

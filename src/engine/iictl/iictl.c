@@ -6,19 +6,19 @@ static const IictlOptions defaults = {
     .effort = EFFORT_MIC, .reduce = true, .trial = 100000, .fair = 300000, .walk = 300000};
 
 static const Option options[] = {
-    {"ctl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
+    {"iictl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
      "what is done about counterexamples to generalization: nothing, a short try to prove that "
      "they cannot be reached, or a full reachability query",
      "none|mic|full", 0, 0},
-    {"ctl-reduce", 0, OPTION_SWITCH, offsetof(IictlOptions, reduce), NULL,
+    {"iictl-reduce", 0, OPTION_SWITCH, offsetof(IictlOptions, reduce), NULL,
      "merge latches and gates that are always equal", NULL, 0, 0},
-    {"ctl-trial", 0, OPTION_NUMBER, offsetof(IictlOptions, trial), "N",
+    {"iictl-trial", 0, OPTION_NUMBER, offsetof(IictlOptions, trial), "N",
      "do so after N units of work without an answer", NULL, 0, INT64_C(1) << 40},
-    {"ctl-fair", 0, OPTION_NUMBER, offsetof(IictlOptions, fair), "N",
+    {"iictl-fair", 0, OPTION_NUMBER, offsetof(IictlOptions, fair), "N",
      "ask the fair engine, too, after N units of work without an answer", NULL, 0,
      INT64_C(1) << 40},
-    {"ctl-walk", 0, OPTION_NUMBER, offsetof(IictlOptions, walk), "N",
-     "random walks at EU nodes after N units of work there (0: none)", NULL, 0, INT64_C(1) << 40},
+    {"iictl-walk", 0, OPTION_NUMBER, offsetof(IictlOptions, walk), "N",
+     "random walks at EU nodes after N units of work there; 0: none", NULL, 0, INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning)                                                                   \

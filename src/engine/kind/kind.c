@@ -30,7 +30,7 @@ static const KindOptions defaults = {.depth = 0, .simple = true};
 
 static const Option options[] = {
     {"kind-depth", 0, OPTION_NUMBER, offsetof(KindOptions, depth), "N",
-     "give up after induction over N steps (0: never)", NULL, 0, 1000000000},
+     "give up after induction over N steps; 0: never", NULL, 0, 1000000000},
     {"kind-simple", 0, OPTION_SWITCH, offsetof(KindOptions, simple), NULL,
      "consider paths through distinct states only", NULL, 0, 0},
 };

@@ -24,7 +24,7 @@ static const SimOptions defaults = {.rounds = 200, .depth = 256};
 
 static const Option options[] = {
     {"sim-rounds", 0, OPTION_NUMBER, offsetof(SimOptions, rounds), "N",
-     "give up after N rounds of 64 runs (0: never)", NULL, 0, 1000000000},
+     "give up after N rounds of 64 runs; 0: never", NULL, 0, 1000000000},
     {"sim-depth", 0, OPTION_NUMBER, offsetof(SimOptions, depth), "N",
      "steps of the longest round; rounds grow to it", NULL, 1, 10000000},
 };

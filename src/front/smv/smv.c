@@ -21,15 +21,19 @@ static bool build(SmvReading *reading, Model *model) {
   return syntax_finish(syntax) && fine;
 }
 
+/* What the warning may cost: a fraction of a second. */
+enum { EMPTY_WORK = 1000000 };
+
 /* Verdicts over an empty set of runs surprise people: everything holds. */
 static void warn_if_empty(const Model *model, Budget *budget) {
   if (!model->system->constraints.size) return;
   Unroll *unroll = unroll_new(model->system, true);
   Lit initial = unroll_constraint(unroll, 0);
+  Budget slice = budget_slice(budget, EMPTY_WORK);
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = cnf_new(unroll_aig(unroll), sat);
   cnf_assert(cnf, initial);
-  if (sat_solve(sat, budget) == SAT_UNSATISFIABLE)
+  if (sat_solve(sat, &slice) == SAT_UNSATISFIABLE)
     log_warning("%s: there is no initial state, so that every property holds", model->file);
   cnf_free(cnf);
   sat_free(sat);

@@ -1,0 +1,72 @@
+#include "check/together.h"
+
+#include "base/memory.h"
+#include "check/task_of_property.h"
+#include "evidence/replay.h"
+
+/* Why these cannot be asked together; NULL if they can. */
+static const char *obstacle(const Model *model, const size_t *properties, size_t count) {
+  if (!count) return "there is no property to check";
+  for (size_t i = 0; i < count; i++) {
+    if (properties[i] >= model->properties.size) return "the model has no such property";
+    const Property *property = model->properties.data + properties[i];
+    if (property->unchecked) return property->unchecked;
+    if (property->kind != PROPERTY_INVARIANT) return "only invariants can be checked together";
+  }
+  return NULL;
+}
+
+/* Makes the result of the question the result of a property that its trace violates. The trace was
+ * replayed for the question; here it is for the property, so that no step of this is believed. */
+static void blame(const Model *model, const size_t *properties, size_t count, Result *result) {
+  for (size_t i = 0; i < count; i++) {
+    const Property *property = model->properties.data + properties[i];
+    Error error = {0};
+    Task *task = task_of_property(model, properties[i], &(LtlOptions){0}, &error);
+    bool violated = task && replay(task, result->evidence.trace, &error);
+    error_free(&error);
+    if (!violated) {
+      task_free(task);
+      continue;
+    }
+    task_free(result->task);
+    result->task = task;
+    result->index_in_kind = property_index_in_kind(model, properties[i]);
+    result->outcome.index = properties[i];
+    mem_free(result->outcome.property);
+    mem_free(result->outcome.formula);
+    result->outcome.property = mem_string(property->name);
+    result->outcome.formula = mem_string(property->text);
+    return;
+  }
+  evidence_free(&result->evidence);
+  result->outcome.verdict = VERDICT_UNKNOWN;
+  result->outcome.checked = false;
+  result->outcome.evidence = EVIDENCE_NONE;
+  result->outcome.size = 0;
+  result->outcome.reason = mem_string("the trace violates none of the properties");
+  result->internal_error = mem_string(result->outcome.reason);
+}
+
+Result *check_together(const Model *model, const size_t *properties, size_t count,
+                       const Settings *settings) {
+  Lit *map;
+  const char *why = obstacle(model, properties, count);
+  Model question = *model; /* the same but for the system, which gets gates, and the property */
+  question.system = system_copy(model->system, &map);
+  question.properties = (PropertyVec){0};
+  Property any = {.name = "", .bad = LIT_FALSE, .unchecked = (char *)why};
+  if (!why) any.name = model->properties.data[properties[0]].name;
+  for (size_t i = 0; !why && i < count; i++) {
+    Lit bad = aig_map_lit(map, model->properties.data[properties[i]].bad);
+    any.bad = aig_or(question.system->aig, any.bad, bad);
+  }
+  vec_push(&question.properties, any);
+  Result *result = check_property(&question, 0, settings);
+  if (count) result->outcome.index = properties[0];
+  if (result->outcome.verdict == VERDICT_VIOLATED) blame(model, properties, count, result);
+  vec_free(&question.properties);
+  system_free(question.system);
+  mem_free(map);
+  return result;
+}

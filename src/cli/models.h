@@ -1,0 +1,13 @@
+/* Models for the commands that look into them; `rondo check` has those of the public API. */
+#ifndef RONDO_CLI_MODELS_H
+#define RONDO_CLI_MODELS_H
+
+#include "front/model.h"
+
+/* Reads a model; if it cannot, prints why and returns NULL (the exit code is EXIT_BAD_INPUT). */
+Model *cli_load(const char *file, const char *format);
+
+/* The number of a property by name or number; -1, with a message, if there is none. */
+int64_t cli_property(const Model *model, const char *name);
+
+#endif
