@@ -72,6 +72,9 @@ def rows():
     yield grows, [], "returns", False, [], "passes"
     yield grows, ["--ctl", "EF (n = 2 & m = 1)"], None, True, ["--ctl", "AG EF n = 0"], None
     yield grows, ["--ctl", "AG EF n = 0"], None, False, ["--ctl", "EF (n = 2 & m = 1)"], None
+    ctl = ["--ctl-file", write("f.ctl", "#PASS: (0)\nAG AF l1\n#PASS: (1)\nAG ~l1\n")]
+    yield just, ctl, "ctl0", True, ctl, "ctl1"
+    yield just, ctl, "ctl1", False, ctl, "ctl0"
     yield ends, ["--check-deadlock"], "deadlock", False, ["--check-deadlock"], "fine"
     yield ends[::-1], ["--check-deadlock"], "deadlock", True, ["--ltl", "G x < 2"], None
     yield ends[::-1], [], "fine", True, ["--ltl", "G x < 2"], None
