@@ -11,7 +11,7 @@
 
 /* Names of a model in which some begin like operators. */
 static const char *const model_names[] = {"req",    "Freq",     "idle", "Grant",    "AGE", "n",
-                                          "bus[3]", "top.done", "X1",   "Finished", "OK"};
+                                          "bus[3]", "top.done", "X1",   "Finished", "OK",  "XX"};
 
 static bool in_model(const void *context, const char *name, size_t length) {
   (void)context;
@@ -60,6 +60,7 @@ TEST(with_a_model_words_are_taken_apart_where_signals_remain) {
       {LOGIC_LTL, "GFbus[3]", 2},   {LOGIC_LTL, "GFtop.done", 2},
       {LOGIC_LTL, "GX1", 1},        {LOGIC_LTL, "GFGrant", 2},
       {LOGIC_LTL, "GFFinished", 2}, {LOGIC_LTL, "GF", 2},
+      {LOGIC_LTL, "XX", 0},         {LOGIC_LTL, "XXidle", 2},
       {LOGIC_LTL, "OHreq", 2},      {LOGIC_LTL, "OK", 0},
       {LOGIC_LTL, "Gtrue", 1},      {LOGIC_LTL, "G1", 0},
       {LOGIC_LTL, "AGreq", 0},      {LOGIC_CTL, "AGreq", 2},
