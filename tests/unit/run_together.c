@@ -60,15 +60,27 @@ TEST(with_a_model_words_are_taken_apart_where_signals_remain) {
       {LOGIC_LTL, "GFbus[3]", 2},   {LOGIC_LTL, "GFtop.done", 2},
       {LOGIC_LTL, "GX1", 1},        {LOGIC_LTL, "GFGrant", 2},
       {LOGIC_LTL, "GFFinished", 2}, {LOGIC_LTL, "GF", 2},
-      {LOGIC_LTL, "OHreq", 2},      {LOGIC_LTL, "OK", 0},
-      {LOGIC_LTL, "Gtrue", 1},      {LOGIC_LTL, "G1", 0},
-      {LOGIC_LTL, "AGreq", 0},      {LOGIC_CTL, "AGreq", 2},
-      {LOGIC_CTL, "AGEFidle", 4},   {LOGIC_CTL, "AGEF", 4},
-      {LOGIC_CTL, "AGE", 0},        {LOGIC_CTL, "EXAGE", 2},
-      {LOGIC_CTL, "OHreq", 0},      {LOGIC_CTL, "Freq", 0},
-      {LOGIC_CTL, "Fidle", 1},      {LOGIC_CTL, "notreq", 0},
+      {LOGIC_LTL, "XXidle", 2},     {LOGIC_LTL, "OHreq", 2},
+      {LOGIC_LTL, "OK", 0},         {LOGIC_LTL, "Gtrue", 1},
+      {LOGIC_LTL, "G1", 0},         {LOGIC_LTL, "AGreq", 0},
+      {LOGIC_CTL, "AGreq", 2},      {LOGIC_CTL, "AGEFidle", 4},
+      {LOGIC_CTL, "AGEF", 4},       {LOGIC_CTL, "AGE", 0},
+      {LOGIC_CTL, "EXAGE", 2},      {LOGIC_CTL, "OHreq", 0},
+      {LOGIC_CTL, "Freq", 0},       {LOGIC_CTL, "Fidle", 1},
+      {LOGIC_CTL, "notreq", 0},
   };
   CHECK_ROWS(rows, of_model);
+}
+
+static bool is_xx(const void *context, const char *name, size_t length) {
+  (void)context;
+  return length == 2 && !memcmp(name, "XX", 2);
+}
+
+TEST(a_signal_wins_over_a_chain_of_operators_but_not_over_one) {
+  static const Row rows[] = {
+      {LOGIC_LTL, "XX", 0}, {LOGIC_LTL, "XXX", 1}, {LOGIC_LTL, "X", 1}, {LOGIC_LTL, "FX", 2}};
+  CHECK_ROWS(rows, ((KnownNames){is_xx, NULL}));
 }
 
 static char *reprint(Logic logic, KnownNames names, const char *text) {
