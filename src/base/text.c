@@ -84,7 +84,8 @@ size_t text_utf8_length(const char *string) {
 }
 
 bool text_ends_with(const char *string, const char *end) {
-  size_t length = string ? strlen(string) : 0, own = strlen(end);
+  if (!string) return false;
+  size_t length = strlen(string), own = strlen(end);
   return length >= own && !strcmp(string + length - own, end);
 }
 

@@ -81,6 +81,7 @@ static void check_transitions(Replay *replay) {
   const Step *successor = after < trace->steps.size      ? trace->steps.data + after
                           : trace->loop != TRACE_NO_LOOP ? trace->steps.data + trace->loop
                                                          : NULL;
+  assert(replay->count);
   uint64_t mask = block_mask(replay), last = (uint64_t)1 << (replay->count - 1);
   if (!successor) mask &= ~last;
   for (size_t i = 0; i < system->latches.size; i++) {

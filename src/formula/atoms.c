@@ -99,29 +99,41 @@ KnownNames atoms_names(const System *system) { return (KnownNames){is_signal, sy
 
 /* ---- numbers ---- */
 
+static int base_of(char letter) {
+  static const struct {
+    char letter;
+    int base;
+  } bases[] = {{'b', 2}, {'o', 8}, {'d', 10}, {'h', 16}, {'x', 16}};
+  for (size_t i = 0; i < sizeof bases / sizeof *bases; i++)
+    if (bases[i].letter == letter) return bases[i].base;
+  return 0;
+}
+
+/* Where the digits start in 0ud8_255, 8'hff, 0xff, 0b11 or 255; NULL if no base is named so. */
+static const char *find_digits(const char *text, int *base) {
+  const char *quote = strchr(text, '\''), *bar = strchr(text, '_');
+  *base = 10;
+  if (*text == '0' && (text[1] == 'u' || text[1] == 's')) {
+    *base = base_of(text[2]);
+    return *base && bar ? bar + 1 : NULL;
+  }
+  if (quote) {
+    *base = base_of(quote[1]);
+    return *base ? quote + 2 : NULL;
+  }
+  if (*text != '0' || (text[1] != 'x' && text[1] != 'b')) return text;
+  *base = base_of(text[1]);
+  return text + 2;
+}
+
 /* Reads all the ways to write a number. */
 static bool read_number(const char *text, int64_t *value) {
   char digits[72];
   size_t n = 0;
-  int base = 10;
+  int base;
   bool negative = *text == '-';
   if (negative) text++;
-  if (!isdigit((unsigned char)*text)) return false;
-  if (*text == '0' && (text[1] == 'u' || text[1] == 's')) { /* 0ud8_255 */
-    char kind = text[2];
-    base = kind == 'b' ? 2 : kind == 'o' ? 8 : kind == 'h' ? 16 : kind == 'd' ? 10 : 0;
-    const char *bar = strchr(text, '_');
-    if (!base || !bar) return false;
-    text = bar + 1;
-  } else if (strchr(text, '\'')) { /* 8'hff */
-    text = strchr(text, '\'') + 1;
-    base = *text == 'b' ? 2 : *text == 'o' ? 8 : *text == 'h' ? 16 : *text == 'd' ? 10 : 0;
-    if (!base) return false;
-    text++;
-  } else if (*text == '0' && (text[1] == 'x' || text[1] == 'b')) {
-    base = text[1] == 'x' ? 16 : 2;
-    text += 2;
-  }
+  if (!isdigit((unsigned char)*text) || !(text = find_digits(text, &base))) return false;
   for (; *text && n < sizeof digits - 1; text++)
     if (*text != '_') digits[n++] = *text;
   digits[n] = 0;

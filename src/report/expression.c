@@ -98,7 +98,8 @@ static void print_operands(Expressions *x, const LitVec *operands, bool clause, 
   Text facts = {0};
   if (plain.size) (clause ? name_clause : name_cube)(x->naming, plain.data, plain.size, &facts);
   /* several bits may make one fact */
-  inner &= rest.size ? operands->size > 1 : strstr(facts.data, clause ? " | " : " & ") != NULL;
+  const char *joint = clause ? " | " : " & ";
+  inner &= rest.size ? operands->size > 1 : facts.size && strstr(facts.data, joint);
   if (inner) text_char(text, '(');
   if (plain.size) text_add(text, facts.data);
   text_free(&facts);

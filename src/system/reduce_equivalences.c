@@ -123,6 +123,12 @@ static void assert_equal(Correspondence *c, const Comparison *comparison) {
 
 /* Counterexamples */
 
+/* Every fourth bit is set, at random. */
+static uint64_t random_quarter(Random *random) {
+  uint64_t word = random_word(random);
+  return word & random_word(random);
+}
+
 static uint64_t broadcast(Correspondence *c, Lit lit) { return -(uint64_t)cnf_value(c->cnf, lit); }
 
 /* Lane 0 is the counterexample. The others have other inputs; in the lower half of the lanes a
@@ -134,8 +140,8 @@ static bool learn(Correspondence *c, const Frame *first, const Lit *latches, con
   uint64_t others = ~(uint64_t)1;
   for (size_t i = 0; i < system->inputs.size; i++) {
     uint32_t node = lit_node(system->inputs.data[i]);
-    classes->words[node] = broadcast(c, first->image[node]) ^
-                           (random_word(&classes->random) & random_word(&classes->random) & others);
+    classes->words[node] =
+        broadcast(c, first->image[node]) ^ (random_quarter(&classes->random) & others);
   }
   for (size_t i = 0; i < system->latches.size; i++) {
     uint32_t node = lit_node(system->latches.data[i].current);
@@ -151,7 +157,7 @@ static bool learn(Correspondence *c, const Frame *first, const Lit *latches, con
     inputs = mem_array(system->inputs.size, sizeof *inputs);
     for (size_t i = 0; i < system->inputs.size; i++)
       inputs[i] = broadcast(c, second->image[lit_node(system->inputs.data[i])]) ^
-                  (random_word(&classes->random) & random_word(&classes->random) & others);
+                  (random_quarter(&classes->random) & others);
   }
   bool split = classes_walk(classes, !second, inputs, WALK_ON);
   count_work(c, 2 * WALK_ON);

@@ -1,5 +1,5 @@
 """The installed product: the library as a program sees it, and what else an installation brings."""
-import os, pathlib, re, shutil, subprocess
+import json, os, pathlib, re, shutil, subprocess
 
 from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, rondo, write, sanitized
 
@@ -47,6 +47,37 @@ def test_a_program_can_ask_see_progress_and_get_the_certificate():
     done = ask(model, "G nonsense", proof)
     assert done.returncode == 65 and "unknown signal 'nonsense'" in done.stderr, done.stderr
     assert ask(write("broken.aag", "aag 1\n"), "G x", proof).returncode == 65
+
+
+def test_json_is_json_in_a_locale_with_a_decimal_comma():
+    folder = WORK / "locales"
+    folder.mkdir(exist_ok=True)
+    made = shutil.which("localedef") and subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", folder / "de_DE.UTF-8"], capture_output=True)
+    if not (folder / "de_DE.UTF-8").exists():
+        raise Skip(made.stderr.decode() if made else "no localedef")
+    done = build(write("german.c", """#include <locale.h>
+#include <rondo/rondo.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **arguments) {
+  if (count != 3 || setenv("LOCPATH", arguments[1], 1) || !setlocale(LC_ALL, "de_DE.UTF-8")) return 99;
+  char *error = NULL;
+  RondoModel *model = rondo_load(arguments[2], NULL, &error);
+  if (!model) return 98;
+  RondoSettings *settings = rondo_settings_new();
+  RondoResult *result = rondo_check(model, 0, settings);
+  char *json = rondo_result_json(result, 0);
+  printf("%.1f\\n%s\\n", 0.5, json);
+  free(json);
+  rondo_result_free(result);
+  rondo_settings_free(settings);
+  rondo_model_free(model);
+  return 0;
+}
+"""))(folder, TOGGLE)
+    assert done.returncode == 0, done
+    number, line = done.stdout.splitlines()
+    assert number == "0,5" and json.loads(line)["verdict"] == "violated", done.stdout
 
 
 def test_the_library_exports_what_the_header_declares_and_nothing_else():

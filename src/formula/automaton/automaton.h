@@ -52,11 +52,13 @@ void automaton_finish(Automaton *automaton);
  * UINT32_MAX. Several states may become one. Then only what the initial state reaches is kept. */
 void automaton_renumber(Automaton *automaton, const uint32_t *to, uint32_t count);
 
+/* `edge` becomes the name of a variable. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define EACH_EDGE(automaton, state, edge)                                                          \
   const LabelledEdge *edge = (automaton)->edges.data + (automaton)->first[state],                  \
                      *edge##_end = (automaton)->edges.data + (automaton)->first[(state) + 1];      \
   edge < edge##_end;                                                                               \
   edge++
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Strongly connected components, numbered so that edges go to equal or smaller numbers. */
 typedef struct {

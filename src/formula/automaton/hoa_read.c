@@ -179,7 +179,7 @@ static bool read_label_factor(Reader *reader, Label *label, int depth) {
 static bool read_label(Reader *reader, Label *label, int depth) {
   *label = LABEL_FALSE;
   for (;;) {
-    Label product = LABEL_TRUE, factor;
+    Label product = LABEL_TRUE, factor = LABEL_FALSE;
     for (;;) {
       if (!read_label_factor(reader, &factor, depth)) return false;
       product = label_and(reader->labels, product, factor);

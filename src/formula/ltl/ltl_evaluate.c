@@ -124,6 +124,7 @@ LtlValues ltl_evaluate(const Formulas *formulas, Formula f, size_t length, int64
     const FormulaNode *node = formula_node(formulas, values.parts.data[p]);
     uint8_t *out = e.truth[p] = mem_alloc(e.written);
     for (size_t i = 0; i < e.written && operator_arity(node->op) == 0; i++) {
+      assert(i < length || e.round); /* after the last step comes only a loop */
       size_t step = i < length ? i : (size_t)loop + (i - (size_t)loop) % e.round;
       bool is = node->op == OP_ATOM ? bits_get(atoms + node->left, step) : node->op == OP_TRUE;
       out[i] = is ? TRUTH_TRUE : TRUTH_FALSE;

@@ -28,9 +28,10 @@ void operator_failures(Flat *flat, const Value *a, const Value *b, Value *out) {
 }
 
 static bool integer_result(Flat *flat, NodeIndex where, int64_t low, int64_t high, Value *out) {
-  if (low < -((int64_t)1 << INTEGER_BITS) || high > (int64_t)1 << INTEGER_BITS)
-    return syntax_error(flat->syntax, where, "the integers here need more than %d bits",
-                        INTEGER_BITS);
+  if (low < -((int64_t)1 << INTEGER_BITS) || high > (int64_t)1 << INTEGER_BITS) {
+    syntax_error(flat->syntax, where, "the integers here need more than %d bits", INTEGER_BITS);
+    return false;
+  }
   uint32_t width = integer_width(low, high);
   *out = (Value){.kind = VALUE_INTEGER,
                  .width = width,
@@ -108,7 +109,7 @@ static bool compare_integers(Flat *flat, NodeKind kind, const Value *a, const Va
 static bool integer_operator(Flat *flat, NodeIndex where, const Value *a, const Value *b,
                              Value *out) {
   NodeKind kind = syntax_node(flat->syntax, where)->kind;
-  Value result;
+  Value result = {0};
   bool fine;
   switch (kind) {
   case NODE_ADD: fine = add_integers(flat, where, a, b, false, &result); break;

@@ -1,6 +1,8 @@
 /* Modules, declarations, types and sections; expressions are in expression.c. */
 #include "front/smv/parser.h"
 
+#include <stdio.h>
+
 void parser_advance(Parser *parser) {
   parser->consumed = parser->token.end;
   parser->token = smv_lexer_next(&parser->lexer);
@@ -134,12 +136,9 @@ bool parser_expect(Parser *parser, TokenKind kind) {
   if (parser_accept(parser, kind)) return true;
   if (kind < TOKEN_OPEN) return parser_fail(parser, token_kind_name(kind));
   char expected[32];
-  const char *word = token_kind_name(kind);
-  size_t length = strlen(word);
-  assert(length + 3 <= sizeof expected);
-  expected[0] = '\'';
-  memcpy(expected + 1, word, length);
-  memcpy(expected + 1 + length, "'", 2);
+  int length = snprintf(expected, sizeof expected, "'%s'", token_kind_name(kind));
+  assert(length > 0 && (size_t)length < sizeof expected);
+  (void)length;
   return parser_fail(parser, expected);
 }
 

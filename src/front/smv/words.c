@@ -146,6 +146,7 @@ static bool word_of_constant(Flat *flat, NodeIndex where, const Value *a, const 
   if (!constant_argument(flat, where, a, &number) || !constant_argument(flat, where, b, &width) ||
       !check_width(flat, where, width))
     return false;
+  assert(width > 0);
   int64_t half = width < 62 ? (int64_t)1 << (width - is_signed) : INT64_MAX;
   /* a signed word of one bit takes the lowest bit of any number, as in EBMC; NuSMV 2.6 does not
    * check this width */
