@@ -385,6 +385,9 @@ TEST(psl_has_precedences_of_its_own) {
   check_formula("PSLSPEC (X a) && (X b) | (X c)", "X a & (X b | X c)");
   check_formula("PSLSPEC [a & X b U c | X d]", "(a & X b) U (c | X d)");
   check_formula("PSLSPEC a until b until c", "(a W b) W c");
+  check_formula("PSLSPEC next[2] (a) & X b", "X X a & X b");
+  check_formula("PSLSPEC forall i in {0:2} : next[i] (a) -> X b",
+                "(a -> X b) & (X a -> X b) & (X X a -> X b)");
 }
 
 TEST(the_same_text_in_ltl_and_psl_may_be_two_atoms) {
@@ -475,6 +478,18 @@ TEST(a_regular_expression_of_psl_is_a_property_that_is_not_checked) {
     model_free(model);
     text_free(&source);
   }
+}
+
+TEST(an_operator_of_psl_that_is_not_supported_is_named) {
+  Model *model = read_model("MODULE main VAR a : boolean;\n"
+                            "PSLSPEC always next_event!(a)(a); PSLSPEC (a until !a) abort a;\n"
+                            "PSLSPEC next_a[1:3](a); PSLSPEC always case a : a; TRUE : !a; esac;");
+  CHECK_EQUAL(model->properties.size, 4);
+  CHECK_TEXT(model->properties.data[0].unchecked, "the PSL operator next_event is not supported");
+  CHECK_TEXT(model->properties.data[1].unchecked, "the PSL operator abort is not supported");
+  CHECK_TEXT(model->properties.data[2].unchecked, "the PSL operator next_a is not supported");
+  CHECK(!model->properties.data[3].unchecked);
+  model_free(model);
 }
 
 TEST(words_are_resized_as_in_nusmv) {

@@ -376,15 +376,14 @@ static bool parse_section(Parser *parser, ModuleSyntax *module, SectionKind kind
   parser->psl = kind == SECTION_PSLSPEC;
   parser->copies = 0;
   bool fine = true;
-  if (parser->psl && parse_sere(parser, &section.left)) {
-    section.unchecked = "PSL regular expressions (SEREs) are not supported";
-  } else if (kind == SECTION_COMPASSION) {
+  if (parser->psl) section.unchecked = parse_unsupported(parser, &section.left);
+  if (kind == SECTION_COMPASSION) {
     fine = parse_pair(parser, &section, TOKEN_OPEN, TOKEN_CLOSE);
   } else if (kind == SECTION_COMPUTE) {
     if (!parser_accept(parser, TOKEN_MIN) && !parser_accept(parser, TOKEN_MAX))
       return parser_fail(parser, "'MIN' or 'MAX'");
     fine = parse_pair(parser, &section, TOKEN_OPEN_INDEX, TOKEN_CLOSE_INDEX);
-  } else {
+  } else if (!section.unchecked) {
     section.left = parse_expression(parser);
     fine = section.left != NODE_NONE;
   }
