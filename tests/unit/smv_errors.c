@@ -202,7 +202,10 @@ static const Case cases[] = {
      "'extend' needs a constant number here"},
     {MAIN "INIT toint(uwconst(0, 40)) = 0", 2, 6, "toint takes words of at most 32 bits"},
     /* assignments */
-    {MAIN "ASSIGN x := 1;", 2, 8, "this is not a variable"},
+    {MAIN "DEFINE x := 2; ASSIGN x := 1;", 2, 23, "this is not a variable"},
+    {MAIN "ASSIGN x := 1;", 2, 8, "'x' is not declared"},
+    {MAIN "VAR state : 0..1; ASSIGN next(sate) := 1;", 2, 31,
+     "'sate' is not declared; did you mean 'state'?"},
     {MAIN "IVAR x : boolean; ASSIGN init(x) := TRUE;", 2, 31,
      "'x' is an input and cannot be assigned"},
     {MAIN "FROZENVAR x : boolean; ASSIGN next(x) := TRUE;", 2, 36,
