@@ -233,15 +233,16 @@ enum { ERROR_LIMIT = 20 };
 bool syntax_recover(Syntax *syntax) {
   Error *error = syntax->error;
   syntax->failed = true;
-  bool known = !error->message || !*error->message;
+  bool known = !error->message || !*error->message || syntax->found_count >= ERROR_LIMIT;
   for (const Error *e = &syntax->found; e && e->message && !known; e = e->next)
     known = e->line == error->line && e->column == error->column;
   if (known) {
     error_free(error);
-    return true;
+  } else {
+    error_append(&syntax->found, error);
+    syntax->found_count++;
   }
-  error_append(&syntax->found, error);
-  return ++syntax->found_count < ERROR_LIMIT;
+  return syntax->found_count < ERROR_LIMIT;
 }
 
 static bool before(const Error *a, const Error *b) {
