@@ -66,6 +66,9 @@ unsigned test_cases(unsigned cases);
  * beside the source tree; NULL if absent. */
 const char *test_bench_folder(void);
 
+/* Small models of our own, of every kind; see expected.tsv there. */
+#define TEST_MODELS RONDO_SOURCE_DIR "/tests/models"
+
 /* A fresh path in a temporary folder that is removed when the tests end. */
 const char *test_temporary_path(const char *name);
 

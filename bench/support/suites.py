@@ -27,6 +27,17 @@ def bad_states(model):
     return int(header[6]) if len(header) > 6 else 0
 
 
+def models(folder):
+    return sorted(p for p in folder.iterdir() if p.name.removesuffix(".gz").removesuffix(".xz").endswith(MODELS))
+
+
+def expected(folder):
+    """The rows of expected.tsv, and for each model that has none a row without an answer ("?"): it is run, too."""
+    table = rows(folder / "expected.tsv")[1:]
+    listed = {row[0] for row in table}
+    return table + [[model.name, folder.name, "", "?", ""] for model in models(folder) if model.name not in listed]
+
+
 def fair(folder):
     head, *table = rows(folder / "table1.tsv") or [[]]
     for row in table:
@@ -36,7 +47,7 @@ def fair(folder):
 
 
 def live(folder):
-    for row in rows(folder / "expected.tsv")[1:]:
+    for row in expected(folder):
         if row[1] == "live":
             model = folder / row[0]
             yield Item("live", row[0], "progress", model, ["--property", bad_states(model)], WORDS.get(row[3]), {}, None)
@@ -45,7 +56,7 @@ def live(folder):
 def safety(folder):
     peers = {peer: {row[0]: (WORDS.get(row[1], "unknown"), float(row[2])) for row in rows(folder / file)}
              for peer, file in (("abc-pdr", "abc-pdr.tsv"), ("rIC3", "ric3-ic3.tsv"))}
-    for row in rows(folder / "expected.tsv")[1:]:
+    for row in expected(folder):
         name = row[0].rsplit(".", 1)[0]
         recorded = {peer: table[name] for peer, table in peers.items() if name in table}
         known = [WORDS.get(row[3])] + [verdict for verdict, _ in recorded.values() if verdict != "unknown"]
@@ -69,7 +80,7 @@ def smv(folder):
 
 
 def plain(folder):
-    for model in sorted(p for p in folder.iterdir() if p.name.removesuffix(".gz").removesuffix(".xz").endswith(MODELS)):
+    for model in models(folder):
         yield Item(folder.resolve().name, model.name, "any", model, [], None, {}, None)
 
 

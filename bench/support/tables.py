@@ -16,7 +16,8 @@ def decided(answer):
 
 
 def summary(items, answers, columns, limit, clock):
-    """One row for each column: decided, wrong, solved by it alone, PAR2, and the time for what it decided."""
+    """One row for each column: decided, wrong, solved by it alone, PAR2, the time for what it decided, and how many of these had no
+    known answer to be compared with."""
     rows = []
     for column in columns:
         known = [answers[item.suite, item.label].get(column) for item in items]
@@ -27,9 +28,12 @@ def summary(items, answers, columns, limit, clock):
         alone = sum(decided(answers[i.suite, i.label].get(column)) and
                     sum(map(decided, answers[i.suite, i.label].values())) == 1 for i in items)
         par2 = sum(a.seconds if decided(a) else 2 * limit for a in known)
+        unknown = sum(item.expected is None and decided(answers[item.suite, item.label].get(column)) for item in items)
         count = lambda word: sum(a.verdict.split().count(word) for a in good)
-        rows.append([column, len(known), len(good), count("holds"), count("violated"), sum(a.wrong for a in known), alone, f"{par2:.1f}", f"{sum(a.seconds for a in good):.1f}"])
-    return markdown(["", "run", "decided", "holds", "violated", "wrong", "by it alone", "PAR2", f"{clock} seconds for the decided"], rows)
+        rows.append([column, len(known), len(good), count("holds"), count("violated"), sum(a.wrong for a in known), alone, f"{par2:.1f}", f"{sum(a.seconds for a in good):.1f}",
+                     unknown])
+    return markdown(["", "run", "decided", "holds", "violated", "wrong", "by it alone", "PAR2", f"{clock} seconds for the decided",
+                     "decided, no answer known"], rows)
 
 
 def cell(answer, limit):

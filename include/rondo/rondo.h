@@ -59,7 +59,14 @@ RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_
 /* Takes away the properties that came with the file, so that others can be added alone. */
 RONDO_API void rondo_properties_clear(RondoModel *model);
 
-/* Adds an LTL formula over the model's signals (name may be NULL), or all formulas of a file. */
+/* Formulas are read in the language of the model: that of SMV for an SMV file, with everything that
+ * an expression may be there, else that of docs/ltl.md over the model's signals.
+ *
+ * Adds an invariant: a Boolean expression that is to hold in every reachable state. */
+RONDO_API bool rondo_add_invariant(RondoModel *model, const char *name, const char *expression,
+                                   char **error);
+
+/* Adds an LTL formula (name may be NULL), or all formulas of a file. */
 RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula,
                              char **error);
 RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **error);
@@ -67,10 +74,14 @@ RONDO_API bool rondo_add_ltl_file(RondoModel *model, const char *file, char **er
 /* Adds the property that no run is accepted by an automaton in HOA format, made by any tool. */
 RONDO_API bool rondo_add_hoa(RondoModel *model, const char *file, char **error);
 
-/* The same for CTL. In a file, formulas simply follow each other; see docs/engines/iictl.md. */
+/* The same for CTL. A file has the form "lines", one formula on each line or semicolons behind them
+ * as in LTL files, or "sequence", formulas that simply follow each other in a grammar of their own;
+ * NULL or "auto": the one that it can be read in. See docs/engines/iictl.md. */
 RONDO_API bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula,
                              char **error);
 RONDO_API bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error);
+RONDO_API bool rondo_add_ctl_file_as(RondoModel *model, const char *file, const char *form,
+                                     char **error);
 
 /* Adds the invariant "deadlock": every reachable state has a successor. False if it is too hard to
  * say which states have one. */

@@ -59,8 +59,26 @@ bool rondo_add_ctl(RondoModel *model, const char *name, const char *formula, cha
 }
 
 bool rondo_add_ctl_file(RondoModel *model, const char *file, char **error_out) {
+  return rondo_add_ctl_file_as(model, file, NULL, error_out);
+}
+
+bool rondo_add_ctl_file_as(RondoModel *model, const char *file, const char *form,
+                           char **error_out) {
+  static const char *const names[] = {"auto", "lines", "sequence"};
   Error error = {0};
-  return api_finish(model_add_ctl_file(model->model, file, &error), &error, error_out);
+  CtlForm found = CTL_FORM_FOUND;
+  while (form && found <= CTL_FORM_SEQUENCE && strcmp(form, names[found])) found++;
+  bool good = found <= CTL_FORM_SEQUENCE
+                  ? model_add_ctl_file(model->model, file, found, &error)
+                  : error_set(&error, "'%s' is no form of CTL files: auto, lines, sequence", form);
+  return api_finish(good, &error, error_out);
+}
+
+bool rondo_add_invariant(RondoModel *model, const char *name, const char *expression,
+                         char **error_out) {
+  Error error = {0};
+  bool good = model_add_invariant(model->model, name, expression, &error);
+  return api_finish(good, &error, error_out);
 }
 
 const char *rondo_format_name(size_t index) {

@@ -11,8 +11,7 @@
 #include "report/ctl_json.h"
 #include "report/ctl_text.h"
 #include "report/steps_json.h"
-#include "report/trace_smv.h"
-#include "report/trace_text.h"
+#include "report/trace_form.h"
 
 void rondo_result_free(RondoResult *result) { result_free(result); }
 
@@ -84,51 +83,42 @@ char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) 
   return text_take(&text);
 }
 
+static TraceOptions options_of(const RondoResult *result, unsigned what) {
+  return trace_options(result->form, what & RONDO_TRACE_FULL, what & RONDO_TRACE_DEFINES);
+}
+
 char *rondo_trace_text(const RondoResult *result, unsigned what) {
   Text text = {0};
-  bool full = what & RONDO_TRACE_FULL;
   const Trace *trace = checked_trace(result);
-  const TraceSmvOptions smv = {.full = full, .defines = what & RONDO_TRACE_DEFINES};
+  const TraceOptions options = options_of(result, what);
   if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl) {
     CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
-    ctl_text(result->task, &reasons, full, "    ", &text);
+    ctl_text(result->task, &reasons, options.full, "    ", &text);
     ctl_reasons_free(&reasons);
   }
-  if (trace && result->smv) trace_smv(result->task->system, trace, &smv, "    ", &text);
-  else if (trace) trace_text(result->task->system, trace, full, "    ", &text);
+  if (trace) trace_print(result->form, result->task->system, trace, options, "    ", &text);
   return text_take(&text);
 }
 
-static void explanation_json(const RondoResult *result, StepsJsonOptions options, Text *text) {
+static void explanation_json(const RondoResult *result, TraceOptions options, Json *json) {
   if (result->outcome.verdict == VERDICT_UNKNOWN || !result->evidence.ctl) return;
   CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
-  if (reasons.size) {
-    text_add(text, "\"explanation\":");
-    ctl_json(result->task, &reasons, options, text);
-    text_char(text, ',');
-  }
+  if (reasons.size) ctl_json(result->task, &reasons, options, json_key(json, "explanation"));
   ctl_reasons_free(&reasons);
 }
 
 char *rondo_result_json(const RondoResult *result, unsigned what) {
-  Text text = {0}, more = {0};
+  Text text = {0};
+  Json json = {.text = &text};
   const Trace *trace = what & RONDO_TRACE_NONE ? NULL : checked_trace(result);
-  const StepsJsonOptions options = {.full = what & RONDO_TRACE_FULL,
-                                    .defines = !result->smv || what & RONDO_TRACE_DEFINES};
-  text_add(&more, "");
-  if (result->internal_error) {
-    text_add(&more, "\"internal_error\":");
-    text_json(&more, result->internal_error);
-    text_char(&more, ',');
-  }
-  if (trace) {
-    text_add(&more, "\"trace\":");
-    steps_json(result->task->system, trace, options, &more);
-    text_char(&more, ',');
-  }
-  if (!(what & RONDO_TRACE_NONE)) explanation_json(result, options, &more);
-  outcome_json_with(&result->outcome, more.data, &text);
-  text_free(&more);
+  const TraceOptions options = options_of(result, what);
+  outcome_json_begin(&result->outcome, &json);
+  if (result->internal_error)
+    json_string(json_key(&json, "internal_error"), result->internal_error);
+  if (trace) steps_json(result->task->system, trace, options, json_key(&json, "trace"));
+  if (!(what & RONDO_TRACE_NONE)) explanation_json(result, options, &json);
+  outcome_json_end(&result->outcome, &json);
+  json_end(&json);
   return text_take(&text);
 }
 

@@ -2,12 +2,16 @@
 
 #include <string.h>
 
-enum { LONGEST = 63, TOO_FAR = 3 };
+#include "base/memory.h"
 
-/* The number of single-letter edits between two short words. */
+/* How many edits may be slips: one letter in three, but something of the word must be right. */
+static size_t most_edits(size_t length) { return length > 1 ? (length + 2) / 3 : 0; }
+
+/* The number of insertions, deletions and substitutions between two words: row by row of the table
+ * whose entry (i, j) is the distance of the first i letters of a from the first j of b. */
 static size_t edit_distance(const char *a, const char *b) {
-  size_t row[LONGEST + 1], columns = strlen(b);
-  if (columns > LONGEST) return columns;
+  size_t columns = strlen(b);
+  size_t *row = mem_array(columns + 1, sizeof *row);
   for (size_t j = 0; j <= columns; j++) row[j] = j;
   for (size_t i = 0; a[i]; i++) {
     size_t diagonal = row[0];
@@ -15,22 +19,22 @@ static size_t edit_distance(const char *a, const char *b) {
     for (size_t j = 0; j < columns; j++) {
       size_t substitute = diagonal + (a[i] != b[j]);
       diagonal = row[j + 1];
-      size_t best = row[j] + 1 < diagonal + 1 ? row[j] + 1 : diagonal + 1;
+      size_t best = (row[j] < diagonal ? row[j] : diagonal) + 1;
       row[j + 1] = substitute < best ? substitute : best;
     }
   }
-  return row[columns];
+  size_t distance = row[columns];
+  mem_free(row);
+  return distance;
 }
 
-void nearest_start(Nearest *nearest, const char *name) {
-  *nearest = (Nearest){.name = name, .least = TOO_FAR};
+void nearest_offer(Nearest *nearest, const char *name) {
+  size_t length = strlen(nearest->wanted), other = strlen(name);
+  size_t least = length > other ? length - other : other - length; /* so many edits it takes */
+  size_t most = nearest->name ? nearest->edits : most_edits(length) + 1;
+  if (least >= most) return;
+  size_t edits = edit_distance(nearest->wanted, name);
+  if (edits >= most) return;
+  nearest->name = name;
+  nearest->edits = edits;
 }
-
-void nearest_try(Nearest *nearest, const char *candidate) {
-  size_t distance = edit_distance(nearest->name, candidate);
-  if (distance >= nearest->least) return;
-  nearest->least = distance;
-  nearest->best = candidate;
-}
-
-const char *nearest_best(const Nearest *nearest) { return nearest->best; }

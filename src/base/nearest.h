@@ -1,18 +1,22 @@
-/* "Did you mean": the name of a set that is nearest to a mistyped one, counted in single-letter
- * edits. */
+/* What someone probably meant: of some names the one that takes the fewest single-letter edits from
+ * what was written, if these are few enough to be slips.
+ *
+ *   Nearest nearest = {.wanted = "gratn"};
+ *   for (...) nearest_offer(&nearest, name);
+ *   if (nearest.name) ... "did you mean '%s'?"
+ */
 #ifndef RONDO_BASE_NEAREST_H
 #define RONDO_BASE_NEAREST_H
 
 #include <stddef.h>
 
 typedef struct {
-  const char *name; /* as it was typed */
-  const char *best; /* of those tried so far */
-  size_t least;     /* its distance */
+  const char *wanted;
+  const char *name; /* the nearest so far, of equals the first; NULL: none is near */
+  size_t edits;     /* to that one */
 } Nearest;
 
-void nearest_start(Nearest *nearest, const char *name);
-void nearest_try(Nearest *nearest, const char *candidate);
-const char *nearest_best(const Nearest *nearest); /* NULL if none is near enough to be meant */
+/* The name must outlive the search. */
+void nearest_offer(Nearest *nearest, const char *name);
 
 #endif

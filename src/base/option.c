@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 
 typedef struct {
   const Option *option;
@@ -44,37 +45,15 @@ static bool find_short(const OptionGroup *groups, size_t count, char letter, Mat
   return false;
 }
 
-/* The number of single-letter edits between two short words. */
-static size_t edit_distance(const char *a, const char *b) {
-  size_t row[64], columns = strlen(b);
-  if (columns >= 64) return 64;
-  for (size_t j = 0; j <= columns; j++) row[j] = j;
-  for (size_t i = 0; a[i]; i++) {
-    size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (size_t j = 0; j < columns; j++) {
-      size_t substitute = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      size_t best = row[j] + 1 < diagonal + 1 ? row[j] + 1 : diagonal + 1;
-      row[j + 1] = substitute < best ? substitute : best;
-    }
-  }
-  return row[columns];
-}
-
 static bool unknown(const OptionGroup *groups, size_t count, const char *argument, Error *error) {
-  const char *nearest = NULL, *name = argument + strspn(argument, "-");
-  size_t best = 3; /* further than that is no help */
+  const char *dashes = argument + strspn(argument, "-");
+  char *name = mem_string_n(dashes, strcspn(dashes, "="));
+  Nearest nearest = {.wanted = name};
   for (size_t g = 0; g < count; g++)
-    for (size_t i = 0; i < groups[g].count; i++) {
-      size_t distance = edit_distance(name, groups[g].options[i].name);
-      if (distance < best) {
-        best = distance;
-        nearest = groups[g].options[i].name;
-      }
-    }
-  if (nearest)
-    return error_set(error, "unknown option '%s'; did you mean '--%s'?", argument, nearest);
+    for (size_t i = 0; i < groups[g].count; i++) nearest_offer(&nearest, groups[g].options[i].name);
+  mem_free(name);
+  if (nearest.name)
+    return error_set(error, "unknown option '%s'; did you mean '--%s'?", argument, nearest.name);
   return error_set(error, "unknown option '%s'", argument);
 }
 

@@ -51,47 +51,58 @@ static const struct {
     {"work_per_query", "of it for one query", "query_work", "queries"},
 };
 
-typedef void (*RowWriter)(const char *name, const char *meaning, const char *value, Text *text);
+/* What is shown of a statistic. */
+typedef struct {
+  const char *name, *meaning;
+  bool whole; /* a count, or a number with this many digits behind its point */
+  uint64_t count;
+  double real;
+  int digits;
+} Row;
 
-static void for_each_row(const Stats *stats, RowWriter writer, Text *text) {
-  Text value = {0};
+typedef VEC(Row) RowVec;
+
+static RowVec rows_of(const Stats *stats) {
+  RowVec rows = {0};
   for (size_t i = 0; i < stats->size; i++) {
     const Stat *stat = stats->data + i;
-    text_clear(&value);
-    if (stat->kind == STAT_COUNT) text_format(&value, "%" PRIu64, stat->count);
-    else text_format(&value, "%.3f", stat->seconds);
-    writer(stat->name, stat->meaning, value.data, text);
+    Row own = {stat->name, stat->meaning, stat->kind == STAT_COUNT, stat->count, stat->seconds, 3};
+    vec_push(&rows, own);
     for (size_t a = 0; a < sizeof averages / sizeof *averages; a++) {
       const Stat *count =
           strcmp(averages[a].sum, stat->name) ? NULL : find(stats, averages[a].count);
       if (!count) continue;
-      text_clear(&value);
-      text_format(&value, "%.1f", count->count ? (double)stat->count / (double)count->count : 0);
-      writer(averages[a].name, averages[a].meaning, value.data, text);
+      double average = count->count ? (double)stat->count / (double)count->count : 0;
+      Row row = {averages[a].name, averages[a].meaning, false, 0, average, 1};
+      vec_push(&rows, row);
     }
   }
-  text_free(&value);
+  return rows;
 }
 
-static void print_row(const char *name, const char *meaning, const char *value, Text *text) {
-  text_format(text, "  %s", name);
-  text_pad(text, 24);
-  text_format(text, " %s", value);
-  text_pad(text, 40);
-  text_format(text, " %s\n", meaning);
+void stats_print(const Stats *stats, Text *text) {
+  RowVec rows = rows_of(stats);
+  for (size_t i = 0; i < rows.size; i++) {
+    const Row *row = rows.data + i;
+    text_format(text, "  %s", row->name);
+    text_pad(text, 24);
+    if (row->whole) text_format(text, " %" PRIu64, row->count);
+    else text_format(text, " %.*f", row->digits, row->real);
+    text_pad(text, 40);
+    text_format(text, " %s\n", row->meaning);
+  }
+  vec_free(&rows);
 }
 
-void stats_print(const Stats *stats, Text *text) { for_each_row(stats, print_row, text); }
-
-static void json_row(const char *name, const char *meaning, const char *value, Text *text) {
-  (void)meaning;
-  if (text->data[text->size - 1] != '{') text_char(text, ',');
-  text_json(text, name);
-  text_format(text, ":%s", value);
-}
-
-void stats_json(const Stats *stats, Text *text) {
-  text_char(text, '{');
-  for_each_row(stats, json_row, text);
-  text_char(text, '}');
+void stats_json(const Stats *stats, Json *json) {
+  RowVec rows = rows_of(stats);
+  json_object(json);
+  for (size_t i = 0; i < rows.size; i++) {
+    const Row *row = rows.data + i;
+    json_key(json, row->name);
+    if (row->whole) json_uint(json, row->count);
+    else json_fixed(json, row->real, row->digits);
+  }
+  json_close(json);
+  vec_free(&rows);
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -35,8 +36,8 @@ void stats_collect(Stats *stats, const StatField *fields, size_t count, const vo
 /* Adds statistics to others in the same way. */
 void stats_add(Stats *stats, const Stats *more);
 
-/* A table for people, and one JSON object. Both have averages behind some of the rows. */
+/* A table for people, and an object of JSON. Both have averages behind some of the rows. */
 void stats_print(const Stats *stats, Text *text);
-void stats_json(const Stats *stats, Text *text);
+void stats_json(const Stats *stats, Json *json);
 
 #endif

@@ -1,6 +1,5 @@
 #include "base/text.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,28 +65,6 @@ size_t text_utf8_length(const char *string) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return 0;
   return length;
-}
-
-void text_json(Text *text, const char *string) {
-  if (!string) {
-    text_add(text, "null");
-    return;
-  }
-  text_char(text, '"');
-  for (const unsigned char *p = (const unsigned char *)string; *p; p++) {
-    if (*p == '"' || *p == '\\') text_format(text, "\\%c", *p);
-    else if (*p == '\n') text_add(text, "\\n");
-    else if (*p == '\t') text_add(text, "\\t");
-    else if (*p < 0x20 || *p == 0x7f) text_format(text, "\\u%04x", *p);
-    else if (*p < 0x80) text_char(text, (char)*p);
-    else {
-      size_t length = text_utf8_length((const char *)p);
-      if (length) text_add_n(text, (const char *)p, length);
-      else text_add(text, "\\ufffd");
-      p += length ? length - 1 : 0;
-    }
-  }
-  text_char(text, '"');
 }
 
 bool text_ends_with(const char *string, const char *end) {

@@ -22,9 +22,6 @@ void text_pad(Text *text, size_t column); /* spaces until the current line is `c
 /* The length of the character of UTF-8 that starts here; 0 if there is none: overlong forms,
  * surrogates and what lies beyond Unicode are none. */
 size_t text_utf8_length(const char *string);
-/* Quoted and escaped; NULL becomes null. Bytes that are not UTF-8 become U+FFFD: JSON has no other
- * text. */
-void text_json(Text *text, const char *string);
 bool text_ends_with(const char *string, const char *end); /* false for NULL */
 void text_drop(Text *text, size_t length);                /* takes away its first bytes */
 void text_clear(Text *text);

@@ -245,7 +245,7 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
   Result *result = check->result = mem_zalloc(sizeof *result);
   double start = clock_wall();
   result->justice = property->kind != PROPERTY_INVARIANT;
-  result->smv = model->format && !strncmp(model->format, "smv", 3);
+  result->form = trace_form_of(model);
   result->index_in_kind = property_index_in_kind(model, number);
   result->outcome = (Outcome){.file = mem_string(model->file),
                               .property = mem_string(property->name),
@@ -255,9 +255,11 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
                               .engine = ""};
   Error error = {0};
   result->task = task_of_property(model, number, &settings->ltl, &error);
-  if (property->kind == PROPERTY_LTL && result->task) name_product(result);
+  if (property_is_product(model, number) && result->task && result->task->kind != TASK_CTL)
+    name_product(result);
   check->model = model;
-  check->linear = property_linear(model, number) != FORMULA_NONE;
+  check->linear = result->task && result->task->kind == TASK_CTL &&
+                  property_linear(model, number) != FORMULA_NONE;
   check->done = !result->task || (!find_engines(settings, result->task, check, &error) &&
                                   !(check->linear && ask_as_ltl(check, settings)));
   if (check->done) set_reason(&result->outcome, mem_string(error.message));

@@ -3,6 +3,7 @@
 #define RONDO_CHECK_RESULT_H
 
 #include "report/outcome.h"
+#include "report/trace_form.h"
 
 /* The public API hands it out under the same tag, as an opaque RondoResult. */
 typedef struct RondoResult {
@@ -14,7 +15,7 @@ typedef struct RondoResult {
   StringVec names;      /* of statistics that came from other processes */
   bool justice;         /* how witness files name the property: j or b ... */
   size_t index_in_kind; /* ... and this number */
-  bool smv;             /* traces look as in NuSMV */
+  TraceForm form;       /* of traces, as it suits the model */
 } Result;
 
 void result_free(Result *result);

@@ -32,6 +32,8 @@ static const Option reductions[] = {
      NULL, 0, 0},
     {"cone", 0, OPTION_SWITCH, offsetof(Settings, reduce.cone), NULL,
      "drop what the property does not depend on", NULL, 0, 0},
+    {"free-latches", 0, OPTION_SWITCH, offsetof(Settings, reduce.free_latches), NULL,
+     "take latches that are fed by inputs of their own for inputs", NULL, 0, 0},
     {"constants", 0, OPTION_SWITCH, offsetof(Settings, reduce.constants), NULL,
      "replace latches that never change", NULL, 0, 0},
     {"equivalences", 0, OPTION_SWITCH, offsetof(Settings, reduce.equivalences), NULL,
@@ -42,7 +44,8 @@ Settings *settings_new(void) {
   Settings *settings = mem_zalloc(sizeof *settings);
   settings->seed = 1;
   settings->ltl.safety = true;
-  settings->reduce = (ReduceOptions){.cone = true, .constants = true, .equivalences = true};
+  settings->reduce =
+      (ReduceOptions){.cone = true, .constants = true, .equivalences = true, .free_latches = true};
   for (size_t i = 0; engine_table[i]; i++) {
     const Engine *engine = engine_table[i];
     settings->engine_options[i] = mem_alloc(engine->options_size);

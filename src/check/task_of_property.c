@@ -36,32 +36,55 @@ Formula property_linear(const Model *model, size_t number) {
   return ctl_linear(model->formulas, property->formula, model->system);
 }
 
+/* Of an LTL formula on the model, traces are shown on the product, which begins with the system. */
+static Task *ltl_task_on(const Model *model, Formula formula, const LtlOptions *options,
+                         Error *error) {
+  ProductMap map;
+  return ltl_task(model->system, model->formulas, model_assuming(model, formula), options, &map,
+                  error);
+}
+
 Task *linear_task_of_property(const Model *model, size_t number, const LtlOptions *options,
                               Error *error) {
-  ProductMap map;
   if (model->properties.data[number].kind != PROPERTY_CTL)
     return task_of_property(model, number, options, error);
   Formula linear = property_linear(model, number);
-  if (linear != FORMULA_NONE)
-    return ltl_task(model->system, model->formulas, linear, options, &map, error);
+  if (linear != FORMULA_NONE) return ltl_task_on(model, linear, options, error);
   error_set(error, "LTL cannot say this CTL formula: only a CTL proof can show it");
   return NULL;
 }
 
+/* CTL engines know no strong fairness, LTL tasks do. */
+static Task *compassionate_ctl_task(const Model *model, size_t number, const LtlOptions *options,
+                                    Error *error) {
+  if (property_linear(model, number) != FORMULA_NONE)
+    return linear_task_of_property(model, number, options, error);
+  error_set(error, "CTL under strong fairness (COMPASSION) is not supported, except for formulas "
+                   "that LTL can say");
+  return NULL;
+}
+
+static Task *temporal_task(const Model *model, size_t number, const LtlOptions *options,
+                           Error *error) {
+  const Property *property = model->properties.data + number;
+  ProductMap map;
+  if (property->automaton)
+    return ltl_task_of_automaton(model->system, model->formulas,
+                                 model->automata.data[property->automaton - 1],
+                                 model_assumption(model), options, &map, error);
+  if (property->kind == PROPERTY_LTL) return ltl_task_on(model, property->formula, options, error);
+  if (model->compassion.size) return compassionate_ctl_task(model, number, options, error);
+  return ctl_task(model, property->formula);
+}
+
 Task *task_of_property(const Model *model, size_t number, const LtlOptions *options, Error *error) {
   const Property *property = model->properties.data + number;
-  if (property->kind == PROPERTY_LTL) {
-    ProductMap map; /* traces are shown on the product, which begins with the system */
-    if (property->automaton)
-      return ltl_task_of_automaton(model->system, model->formulas,
-                                   model->automata.data[property->automaton - 1], options, &map,
-                                   error);
-    return ltl_task(model->system, model->formulas, property->formula, options, &map, error);
+  if (property->unchecked || model->unchecked) {
+    error_set(error, "%s", property->unchecked ? property->unchecked : model->unchecked);
+    return NULL;
   }
-  if (property->kind == PROPERTY_CTL && property->formula == FORMULA_NONE)
-    error_set(error, "the formula names a signal that the model does not have");
-  if (property->kind == PROPERTY_CTL)
-    return property->formula == FORMULA_NONE ? NULL : ctl_task(model, property->formula);
+  if (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL)
+    return temporal_task(model, number, options, error);
   Lit *map;
   System *system = system_copy(model->system, &map);
   bool invariant = property->kind == PROPERTY_INVARIANT;

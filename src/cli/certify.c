@@ -70,7 +70,7 @@ static bool selected_property(Model *model, int64_t *property, Error *error) {
   }
   if (chosen.ctl_file) {
     properties_free(&model->properties);
-    if (!model_add_ctl_file(model, chosen.ctl_file, error)) return false;
+    if (!model_add_ctl_file(model, chosen.ctl_file, CTL_FORM_FOUND, error)) return false;
     *property = model->properties.size == 1 ? 0 : -1;
   }
   if (!chosen.property) return true;

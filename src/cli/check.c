@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/json.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/settings.h"
@@ -306,11 +307,12 @@ static int bad_file(const char *file, char *error) {
   fprintf(stderr, "%s\n", error);
   if (chosen.json) {
     Text text = {0};
-    text_add(&text, "{\"file\":");
-    text_json(&text, file);
-    text_add(&text, ",\"error\":");
-    text_json(&text, error);
-    text_char(&text, '}');
+    Json json = {.text = &text};
+    json_object(&json);
+    json_string(json_key(&json, "file"), file);
+    json_string(json_key(&json, "error"), error);
+    json_close(&json);
+    json_end(&json);
     puts(text.data);
     text_free(&text);
   }

@@ -1,5 +1,6 @@
 /* `rondo ltl`: what a formula is: its class, its automaton, whether it can be true or false; and
  * whether two formulas mean the same. */
+#include "base/log.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "formula/automaton/hoa.h"
@@ -39,6 +40,7 @@ typedef struct {
   Formulas *formulas;
   Labels *labels;
   U32Vec atoms;
+  Names noted; /* words that were taken apart */
   Error error;
 } Workshop;
 
@@ -141,6 +143,37 @@ static int describe(Workshop *shop, Formula f) {
   return code;
 }
 
+/* "G F a": the operators apart. */
+static void add_apart(Text *text, const char *word, size_t length) {
+  size_t chain = operators_before_name(LOGIC_LTL, word, length, NULL, NULL), n;
+  Operator op;
+  for (size_t i = 0; i < chain; i += n) {
+    n = operator_at_front(LOGIC_LTL, word + i, chain - i, &op);
+    text_format(text, "%.*s ", (int)n, word + i);
+  }
+  text_add_n(text, word + chain, length - chain);
+}
+
+/* Says which words were taken apart: `Grant` may have been meant as a name. */
+static void note_taken_apart(Workshop *shop, const char *text) {
+  Lexer lexer;
+  lexer_init(&lexer, LOGIC_LTL, (KnownNames){0}, text, strlen(text));
+  for (size_t behind = 0; lexer_next(&lexer) != TOKEN_END;) {
+    if (lexer.start < behind || !lexer.joined) continue;
+    const char *word = text + lexer.start;
+    int length = (int)lexer.joined;
+    behind = lexer.start + lexer.joined;
+    if (names_find_n(&shop->noted, word, lexer.joined) != NAMES_NONE) continue;
+    names_add_n(&shop->noted, word, lexer.joined);
+    Text apart = {0};
+    add_apart(&apart, word, lexer.joined);
+    log_say(LOG_NORMAL, "rondo: note: '%.*s' is read as %s; write \"%.*s\" for a name", length,
+            word, apart.data, length, word);
+    text_free(&apart);
+  }
+  lexer_free(&lexer);
+}
+
 static int ltl_run(ArgumentVec *arguments) {
   size_t wanted = chosen.equivalent ? 2 : 1;
   if (arguments->size != wanted)
@@ -152,11 +185,15 @@ static int ltl_run(ArgumentVec *arguments) {
   for (size_t i = 0; i < wanted && code == EXIT_HOLDS; i++) {
     f[i] = formula_parse(shop.formulas, LOGIC_LTL, arguments->data[i], &shop.error);
     if (f[i] == FORMULA_NONE) code = cli_fail_with(EXIT_BAD_INPUT, error_text(&shop.error));
-    else formula_atoms(shop.formulas, f[i], &shop.atoms);
+    else {
+      note_taken_apart(&shop, arguments->data[i]);
+      formula_atoms(shop.formulas, f[i], &shop.atoms);
+    }
   }
   if (code == EXIT_HOLDS)
     code = chosen.equivalent ? compare(&shop, f[0], f[1]) : describe(&shop, f[0]);
   error_free(&shop.error);
+  names_free(&shop.noted);
   vec_free(&shop.atoms);
   labels_free(shop.labels);
   formulas_free(shop.formulas);

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "cli/cli.h"
 
 const Command *const command_table[] = {
@@ -46,6 +47,14 @@ const Command *cli_find_command(const char *name) {
   return NULL;
 }
 
+static int no_command(const char *name) {
+  Nearest nearest = {.wanted = name};
+  for (size_t i = 0; command_table[i]; i++) nearest_offer(&nearest, command_table[i]->name);
+  if (nearest.name)
+    return cli_fail(EXIT_USAGE, "there is no command '%s'; did you mean '%s'?", name, nearest.name);
+  return cli_fail(EXIT_USAGE, "there is no command '%s'; see 'rondo help'", name);
+}
+
 static bool asks_for_help(int argc, char **argv) {
   for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
     if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return true;
@@ -83,6 +92,6 @@ int main(int argc, char **argv) {
   if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
   if (!strcmp(name, "--version") || !strcmp(name, "-V")) name = "version";
   const Command *command = cli_find_command(name);
-  if (!command) return cli_fail(EXIT_USAGE, "there is no command '%s'; see 'rondo help'", argv[1]);
+  if (!command) return no_command(argv[1]);
   return run_command(command, argc - 2, argv + 2);
 }

@@ -8,8 +8,7 @@
 #include "cli/cli.h"
 #include "front/smv/trace_read.h"
 #include "report/html.h"
-#include "report/trace_smv.h"
-#include "report/trace_text.h"
+#include "report/trace_form.h"
 #include "report/vcd.h"
 
 typedef struct {
@@ -155,10 +154,9 @@ static int show_trace(const Model *model, const Trace *trace) {
   if (!trace->steps.size) return EXIT_HOLDS;
   if (chosen.vcd || chosen.html) return write_files(model, trace);
   Text text = {0};
-  const TraceSmvOptions smv = {.full = chosen.full, .defines = chosen.defines};
-  if (model->format && !strncmp(model->format, "smv", 3))
-    trace_smv(model->system, trace, &smv, "", &text);
-  else trace_text(model->system, trace, chosen.full, "", &text);
+  TraceForm form = trace_form_of(model);
+  TraceOptions options = trace_options(form, chosen.full, chosen.defines);
+  trace_print(form, model->system, trace, options, "", &text);
   if (text.size) fputs(text.data, stdout);
   text_free(&text);
   return EXIT_HOLDS;

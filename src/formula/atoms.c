@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "base/nearest.h"
 #include "formula/nnf.h"
 #include "formula/parser.h"
 
@@ -37,36 +38,12 @@ typedef struct {
 
 /* ---- names ---- */
 
-static size_t distance(const char *a, const char *b) {
-  size_t n = strlen(b), row[65];
-  if (n > 64 || strlen(a) > 64) return SIZE_MAX;
-  for (size_t j = 0; j <= n; j++) row[j] = j;
-  for (size_t i = 1; a[i - 1]; i++) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= n; j++) {
-      size_t above = row[j], change = diagonal + (a[i - 1] != b[j - 1]);
-      row[j] = above + 1 < row[j - 1] + 1 ? above + 1 : row[j - 1] + 1;
-      if (change < row[j]) row[j] = change;
-      diagonal = above;
-    }
-  }
-  return row[n];
-}
-
 static bool fail_unknown(const Binding *binding, const char *name) {
-  const char *nearest = NULL;
-  size_t least = strlen(name) / 3 + 1;
-  for (size_t i = 0; i < binding->system->signals.size; i++) {
-    const char *other = binding->system->signals.data[i].name;
-    size_t d = distance(name, other);
-    if (d <= least && (!nearest || d < least)) {
-      nearest = other;
-      least = d;
-    }
-  }
-  if (nearest)
-    return error_set(binding->error, "unknown signal '%s'; did you mean '%s'?", name, nearest);
+  Nearest nearest = {.wanted = name};
+  for (size_t i = 0; i < binding->system->signals.size; i++)
+    nearest_offer(&nearest, binding->system->signals.data[i].name);
+  if (nearest.name)
+    return error_set(binding->error, "unknown signal '%s'; did you mean '%s'?", name, nearest.name);
   return error_set(binding->error, "unknown signal '%s'", name);
 }
 
@@ -104,6 +81,21 @@ static bool find_signal(const Binding *binding, const char *name, Side *side) {
   side->signal = &side->part;
   return true;
 }
+
+static bool is_signal(const void *context, const char *name, size_t length) {
+  const System *system = context;
+  char *text = mem_string_n(name, length);
+  unsigned high, low;
+  bool found = signal_find(&system->signals, text) != NULL;
+  if (!found && split_index(text, &length, &high, &low)) {
+    text[length] = 0;
+    found = signal_find(&system->signals, text) != NULL;
+  }
+  mem_free(text);
+  return found;
+}
+
+KnownNames atoms_names(const System *system) { return (KnownNames){is_signal, system}; }
 
 /* ---- numbers ---- */
 
@@ -340,9 +332,10 @@ static bool bind_one(const Binding *binding, Lit *result) {
 }
 
 /* Gives the error about an atom the place where the atom is written. */
-static void add_place(const FormulaSource *source, const char *atom, Error *error) {
+static void add_place(const FormulaSource *source, const System *system, const char *atom,
+                      Error *error) {
   Lexer lexer;
-  lexer_init(&lexer, source->logic, source->text, strlen(source->text));
+  lexer_init(&lexer, source->logic, atoms_names(system), source->text, strlen(source->text));
   TokenKind kind = lexer_next(&lexer);
   while (kind != TOKEN_END && (kind != TOKEN_ATOM || strcmp(lexer.atom.data, atom)))
     kind = lexer_next(&lexer);
@@ -365,7 +358,7 @@ bool atoms_bind(Formulas *formulas, Formula f, System *system, const FormulaSour
     if (node->op != OP_ATOM || formulas->atoms.data[node->left].literal != LIT_NONE) continue;
     Binding binding = {system, formulas->atoms.data[node->left].text, error};
     fine = bind_one(&binding, &formulas->atoms.data[node->left].literal);
-    if (!fine && source) add_place(source, binding.atom, error);
+    if (!fine && source) add_place(source, system, binding.atom, error);
   }
   vec_free(&cone);
   return fine;

@@ -21,6 +21,10 @@ typedef struct {
   size_t start;      /* ... and its place there */
 } FormulaSource;
 
+/* The names of a system's signals, for reading formulas about it; the system must outlive them. A
+ * name with an index is known by the signal before the index. */
+KnownNames atoms_names(const System *system);
+
 /* Binds the atoms of f that are not bound yet; gates for comparisons are added to the system. False
  * with an error for a name the system does not have, suggesting the nearest, or for a comparison
  * that makes no sense; with the atom's place if the source is not NULL. */

@@ -117,8 +117,11 @@ static void later(PendingVec *stack, Formula f, bool parentheses) {
   if (parentheses) later_text(stack, "(");
 }
 
-static void print_atom(const char *atom, Text *text) {
-  if (atom_is_plain(atom)) {
+/* An atom that is bound is read again with the same model, which knows its name. */
+static void print_atom(const Atom *printed, Text *text) {
+  const char *atom = printed->text;
+  bool bound = printed->literal != LIT_NONE;
+  if (bound ? atom_is_plain_as_signal(atom) : atom_is_plain(atom)) {
     text_add(text, atom);
     return;
   }
@@ -153,7 +156,7 @@ void formula_print(const Formulas *formulas, Formula f, Text *text) {
     const FormulaNode *node = formula_node(formulas, item.formula);
     const OperatorInfo *info = &operator_table[node->op];
     if (info->family == FAMILY_ATOM) {
-      print_atom(formulas->atoms.data[node->left].text, text);
+      print_atom(formulas->atoms.data + node->left, text);
     } else if (info->arity == 0) {
       text_add(text, info->symbol);
     } else if (info->arity == 1) {

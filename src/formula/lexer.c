@@ -9,8 +9,8 @@ static char at(const Lexer *lexer, size_t i) { return i < lexer->length ? lexer-
 static bool starts_word(char c) { return isalpha((unsigned char)c) || c == '_' || c == '$'; }
 static bool in_word(char c) { return starts_word(c) || isdigit((unsigned char)c); }
 
-/* The end of a blank-separated spelling that equals text[0 .. length-1]. */
-static bool spelled(const char *spellings, const char *text, size_t length) {
+bool operator_spelled(Operator op, const char *text, size_t length) {
+  const char *spellings = operator_table[op].spellings;
   while (*spellings) {
     size_t n = strcspn(spellings, " ");
     if (n == length && !memcmp(spellings, text, n)) return true;
@@ -23,7 +23,7 @@ static bool spelled(const char *spellings, const char *text, size_t length) {
 static bool find_operator(const Lexer *lexer, const char *text, size_t length, Operator *op) {
   for (int i = 0; i < OP_COUNT; i++) {
     if (operator_table[i].family == FAMILY_CTL && lexer->logic == LOGIC_LTL) continue;
-    if (spelled(operator_table[i].spellings, text, length)) {
+    if (operator_spelled((Operator)i, text, length)) {
       *op = (Operator)i;
       return true;
     }
@@ -124,7 +124,7 @@ static TokenKind plain_atom(Lexer *lexer) {
 
 static TokenKind word(Lexer *lexer) {
   const char *text = lexer->text + lexer->start;
-  size_t length = 0, chain;
+  size_t length = 0;
   while (in_word(at(lexer, lexer->start + length))) length++;
   size_t end = skip_identifier(lexer, lexer->start);
   if (end == lexer->start + length) {
@@ -133,14 +133,18 @@ static TokenKind word(Lexer *lexer) {
       lexer->end = end;
       return lexer->kind = TOKEN_QUANTIFIER;
     }
-    for (chain = 0; chain < length && strchr("FGX", text[chain]);) chain++;
-    if (chain == length) length = 1;
     if (find_operator(lexer, text, length, &lexer->op)) {
-      lexer->end = lexer->start + length;
+      lexer->end = end;
       return lexer->kind = TOKEN_OPERATOR;
     }
   }
-  return plain_atom(lexer);
+  length = end - lexer->start;
+  const KnownNames *names = &lexer->names;
+  size_t chain = operators_before_name(lexer->logic, text, length, names->known, names->context);
+  if (!chain) return plain_atom(lexer);
+  lexer->joined = chain < length ? length : 0;
+  lexer->end = lexer->start + operator_at_front(lexer->logic, text, length, &lexer->op);
+  return lexer->kind = TOKEN_OPERATOR;
 }
 
 static TokenKind single(Lexer *lexer, TokenKind kind) {
@@ -150,6 +154,7 @@ static TokenKind single(Lexer *lexer, TokenKind kind) {
 
 TokenKind lexer_next(Lexer *lexer) {
   lexer->start = skip_blanks(lexer, lexer->end);
+  lexer->joined = 0;
   text_clear(&lexer->atom);
   size_t i = lexer->start;
   if (i >= lexer->length) {
@@ -178,21 +183,33 @@ TokenKind lexer_next(Lexer *lexer) {
                                          : "an unprintable character");
 }
 
-void lexer_init(Lexer *lexer, Logic logic, const char *text, size_t length) {
-  *lexer = (Lexer){.logic = logic, .text = text, .length = length, .kind = TOKEN_END};
+void lexer_init(Lexer *lexer, Logic logic, KnownNames names, const char *text, size_t length) {
+  *lexer =
+      (Lexer){.logic = logic, .names = names, .text = text, .length = length, .kind = TOKEN_END};
   text_add(&lexer->atom, "");
 }
 
 void lexer_free(Lexer *lexer) { text_free(&lexer->atom); }
 
-bool atom_is_plain(const char *text) {
+static bool read_as_atom(const char *text, KnownNames names) {
   bool plain = true;
   for (Logic logic = LOGIC_LTL; plain && logic <= LOGIC_CTL; logic++) {
     Lexer lexer;
-    lexer_init(&lexer, logic, text, strlen(text));
+    lexer_init(&lexer, logic, names, text, strlen(text));
     plain = lexer_next(&lexer) == TOKEN_ATOM && *text != '"' && !strcmp(lexer.atom.data, text) &&
             lexer.end == lexer.length;
     lexer_free(&lexer);
   }
   return plain;
+}
+
+bool atom_is_plain(const char *text) { return read_as_atom(text, (KnownNames){0}); }
+
+static bool every_name(const void *context, const char *name, size_t length) {
+  (void)context, (void)name, (void)length;
+  return true;
+}
+
+bool atom_is_plain_as_signal(const char *text) {
+  return read_as_atom(text, (KnownNames){every_name, NULL});
 }

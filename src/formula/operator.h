@@ -7,6 +7,8 @@
 
 #include "formula/formula.h"
 
+typedef enum { LOGIC_LTL, LOGIC_CTL } Logic;
+
 typedef enum { ASSOCIATES_NOT, ASSOCIATES_LEFT, ASSOCIATES_RIGHT } Associativity;
 
 typedef enum {
@@ -34,7 +36,12 @@ enum { BINDING_UNARY = 100 }; /* tighter than every binary operator */
 /* The path quantifier of a CTL operator, 'E' or 'A'. */
 char operator_quantifier(Operator op);
 
-/* Whether a text is read by the parser as one atom without quotes. */
+/* Whether the operator is written like that. */
+bool operator_spelled(Operator op, const char *text, size_t length);
+
+/* Whether a text is read by the parser as one atom without quotes: without a model, and with a
+ * model that has a signal of that name. */
 bool atom_is_plain(const char *text);
+bool atom_is_plain_as_signal(const char *text);
 
 #endif

@@ -273,11 +273,11 @@ static bool is_ctl(Parser *parser, Formula f) {
   return fine || fail(parser, 0, "a temporal operator of LTL without E or A before it");
 }
 
-Formula formula_parse_part(Formulas *formulas, Logic logic, const char *file, const char *text,
-                           size_t start, size_t end, Error *error) {
+Formula formula_parse_part(Formulas *formulas, Logic logic, KnownNames names, const char *file,
+                           const char *text, size_t start, size_t end, Error *error) {
   Parser parser = {
       .formulas = formulas, .file = file, .text = text, .offset = start, .error = error};
-  lexer_init(&parser.lexer, logic, text + start, end - start);
+  lexer_init(&parser.lexer, logic, names, text + start, end - start);
   bool wanted = true, fine = true;
   while (fine && (lexer_next(&parser.lexer) != TOKEN_END || wanted))
     fine = wanted ? take_operand(&parser, &wanted) : take_operator(&parser, &wanted);
@@ -296,6 +296,11 @@ Formula formula_parse_part(Formulas *formulas, Logic logic, const char *file, co
   return result;
 }
 
+Formula formula_parse_known(Formulas *formulas, Logic logic, KnownNames names, const char *text,
+                            Error *error) {
+  return formula_parse_part(formulas, logic, names, NULL, text, 0, strlen(text), error);
+}
+
 Formula formula_parse(Formulas *formulas, Logic logic, const char *text, Error *error) {
-  return formula_parse_part(formulas, logic, NULL, text, 0, strlen(text), error);
+  return formula_parse_known(formulas, logic, (KnownNames){0}, text, error);
 }

@@ -42,34 +42,53 @@ static size_t name_at(const char *text, size_t i, size_t end, size_t *after) {
   return length;
 }
 
-static bool parse_one(Formulas *formulas, Logic logic, const char *file, const char *text,
-                      size_t start, size_t end, NamedFormulaVec *result, Error *error) {
-  NamedFormula named = {.line = 1, .formula = FORMULA_NONE};
-  for (size_t k = 0; k < start; k++) named.line += text[k] == '\n';
+static void add_one(const char *text, size_t start, size_t end, NamedTextVec *result) {
   size_t i = start, length = name_at(text, start, end, &i);
-  if (length) named.name = mem_string_n(text + start, length);
   while (i < end && isspace((unsigned char)text[i])) i++;
-  named.start = i;
-  named.text = mem_string_n(text + i, end - i);
-  named.formula = formula_parse_part(formulas, logic, file, text, i, end, error);
+  NamedText named = {length ? mem_string_n(text + start, length) : NULL, i, end};
   vec_push(result, named);
-  return named.formula != FORMULA_NONE;
 }
 
-bool property_file_parse(Formulas *formulas, Logic logic, const char *file, const char *text,
-                         NamedFormulaVec *result, Error *error) {
-  bool semicolons, fine = true;
+char *property_file_split(const char *text, NamedTextVec *result) {
+  bool semicolons;
   char *plain = without_comments(text, &semicolons);
-  for (size_t i = 0; fine && plain[i];) {
+  for (size_t i = 0; plain[i];) {
     if (isspace((unsigned char)plain[i]) || plain[i] == ';') {
       i++;
       continue;
     }
     size_t end = end_of_formula(plain, i, semicolons ? ';' : '\n'), last = end;
     while (last > i && isspace((unsigned char)plain[last - 1])) last--;
-    fine = parse_one(formulas, logic, file, plain, i, last, result, error);
+    add_one(plain, i, last, result);
     i = end;
   }
+  return plain;
+}
+
+void named_texts_free(NamedTextVec *named) {
+  for (size_t i = 0; i < named->size; i++) mem_free(named->data[i].name);
+  vec_free(named);
+}
+
+bool property_file_parse(Formulas *formulas, Logic logic, KnownNames names, const char *file,
+                         const char *text, NamedFormulaVec *result, Error *error) {
+  NamedTextVec texts = {0};
+  char *plain = property_file_split(text, &texts);
+  bool fine = true;
+  for (size_t i = 0; i < texts.size && fine; i++) {
+    NamedText *one = texts.data + i;
+    NamedFormula named = {.name = one->name,
+                          .text = mem_string_n(plain + one->start, one->end - one->start),
+                          .line = 1,
+                          .start = one->start};
+    one->name = NULL; /* it has moved */
+    for (size_t k = 0; k < one->start; k++) named.line += plain[k] == '\n';
+    named.formula =
+        formula_parse_part(formulas, logic, names, file, plain, one->start, one->end, error);
+    vec_push(result, named);
+    fine = named.formula != FORMULA_NONE;
+  }
+  named_texts_free(&texts);
   mem_free(plain);
   return fine;
 }

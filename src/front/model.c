@@ -4,25 +4,29 @@
 #include <string.h>
 
 #include "base/input.h"
-#include "base/log.h"
 #include "base/memory.h"
 #include "formula/atoms.h"
 #include "formula/automaton/hoa.h"
 #include "formula/ctl/ctl_sequence.h"
+#include "formula/ltl/translate.h"
 #include "formula/parser.h"
 #include "formula/property_file.h"
+#include "front/language.h"
 
 Model *model_new(const char *file) {
   Model *model = mem_zalloc(sizeof *model);
   model->file = mem_string(file);
   model->system = system_new();
   model->formulas = formulas_new();
+  model->language = &signals_language;
   return model;
 }
 
 void model_free(Model *model) {
   if (!model) return;
+  model->language->free(model->reading);
   mem_free(model->file);
+  mem_free(model->unchecked);
   system_free(model->system);
   vec_free(&model->compassion);
   formulas_free(model->formulas);
@@ -42,91 +46,203 @@ int64_t model_find_property(const Model *model, const char *name) {
   return (int64_t)number;
 }
 
-/* ---- properties from outside the file ---- */
+/* ---- strong fairness ---- */
 
-static bool add_formula(Model *model, PropertyKind kind, const char *name, Formula f,
-                        const FormulaSource *source, Error *error) {
-  if (!atoms_bind(model->formulas, f, model->system, source, error)) return false;
-  Text number = {0};
-  text_format(&number, "%s%zu", kind == PROPERTY_LTL ? "ltl" : "ctl", model->properties.size);
-  Property property = {.kind = kind,
-                       .name = name ? mem_string(name) : mem_string(number.data),
-                       .bad = LIT_FALSE,
-                       .formula = f,
-                       .text = mem_string(source->text)};
-  vec_push(&model->properties, property);
-  text_free(&number);
-  return true;
+static Formula infinitely_often(Formulas *f, size_t pair, const char *side, Lit literal) {
+  Text name = {0};
+  text_format(&name, "compassion %zu %s", pair + 1, side);
+  Formula atom = formula_atom(f, name.data);
+  f->atoms.data[formula_node(f, atom)->left].literal = literal;
+  text_free(&name);
+  return formula_unary(f, OP_GLOBALLY, formula_unary(f, OP_FINALLY, atom));
 }
 
-/* All formulas of a file that was parsed with success (`good`); frees them. */
-static bool add_formulas(Model *model, const char *file, const char *whole, NamedFormulaVec *named,
-                         bool good, Error *error) {
-  for (size_t i = 0; i < named->size && good; i++) {
-    const NamedFormula *one = named->data + i;
-    FormulaSource source = {LOGIC_LTL, one->text, file, whole, one->start};
-    good = add_formula(model, PROPERTY_LTL, one->name, one->formula, &source, error);
+Formula model_assumption(const Model *model) {
+  Formulas *f = model->formulas;
+  Formula all = FORMULA_NONE;
+  for (size_t i = 0; i < model->compassion.size; i++) {
+    const Compassion *pair = model->compassion.data + i;
+    Formula often = infinitely_often(f, i, "if", pair->often);
+    Formula then = infinitely_often(f, i, "then", pair->then);
+    Formula one = formula_binary(f, OP_IMPLIES, often, then);
+    all = all == FORMULA_NONE ? one : formula_binary(f, OP_AND, all, one);
   }
-  named_formulas_free(named);
+  return all;
+}
+
+Formula model_assuming(const Model *model, Formula ltl) {
+  Formula assumption = model_assumption(model);
+  return assumption == FORMULA_NONE ? ltl
+                                    : formula_binary(model->formulas, OP_IMPLIES, assumption, ltl);
+}
+
+/* ---- properties from outside the file ---- */
+
+/* "ltl3": the kind, and the place among the properties. */
+static char *numbered(const Model *model, const char *kind) {
+  Text text = {0};
+  text_format(&text, "%s%zu", kind, model->properties.size);
+  return text_take(&text);
+}
+
+static bool add_at(Model *model, PropertyKind kind, const char *name, const FormulaPlace *place,
+                   Error *error) {
+  const char *prefix = kind == PROPERTY_LTL ? "ltl" : kind == PROPERTY_CTL ? "ctl" : "invar";
+  char *own = name ? mem_string(name) : numbered(model, prefix);
+  bool good = model->language->add(model, kind, own, place, error);
+  mem_free(own);
   return good;
 }
 
+static bool add_text(Model *model, PropertyKind kind, const char *name, const char *text,
+                     Error *error) {
+  FormulaPlace place = {NULL, text, 0, strlen(text)};
+  return add_at(model, kind, name, &place, error);
+}
+
+bool model_add_invariant(Model *model, const char *name, const char *text, Error *error) {
+  return add_text(model, PROPERTY_INVARIANT, name, text, error);
+}
+
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error) {
-  Formula f = formula_parse(model->formulas, LOGIC_LTL, text, error);
-  FormulaSource source = {LOGIC_LTL, text, NULL, text, 0};
-  return f != FORMULA_NONE && add_formula(model, PROPERTY_LTL, name, f, &source, error);
+  return add_text(model, PROPERTY_LTL, name, text, error);
+}
+
+bool model_add_ctl(Model *model, const char *name, const char *text, Error *error) {
+  return add_text(model, PROPERTY_CTL, name, text, error);
+}
+
+/* All formulas of a file, or none. */
+static bool add_lines(Model *model, PropertyKind kind, const char *file, const char *text,
+                      Error *error) {
+  NamedTextVec named = {0};
+  char *plain = property_file_split(text, &named);
+  size_t before = model->properties.size;
+  bool good = true;
+  for (size_t i = 0; i < named.size && good; i++) {
+    const NamedText *one = named.data + i;
+    FormulaPlace place = {file, plain, one->start, one->end};
+    good = add_at(model, kind, one->name, &place, error);
+  }
+  if (!good) properties_cut(&model->properties, before);
+  named_texts_free(&named);
+  mem_free(plain);
+  return good;
 }
 
 bool model_add_ltl_file(Model *model, const char *file, Error *error) {
   Input input;
   if (!input_read(&input, file, error)) return false;
-  NamedFormulaVec named = {0};
-  bool good = property_file_parse(model->formulas, LOGIC_LTL, file, input.data, &named, error);
-  good = add_formulas(model, file, input.data, &named, good, error);
+  bool good = add_lines(model, PROPERTY_LTL, file, input.data, error);
   input_free(&input);
   return good;
 }
 
-bool model_add_ctl(Model *model, const char *name, const char *text, Error *error) {
-  Formula f = formula_parse(model->formulas, LOGIC_CTL, text, error);
-  FormulaSource source = {LOGIC_CTL, text, NULL, text, 0};
-  return f != FORMULA_NONE && add_formula(model, PROPERTY_CTL, name, f, &source, error);
-}
+/* ---- sequences of CTL formulas ---- */
 
-/* One file of formulas often serves several models: one that names a signal which this model does
- * not have keeps its number, but cannot be checked. */
-static void add_ctl_of_file(Model *model, const char *file, const char *whole,
-                            const NamedFormula *one) {
-  Error error = {0};
-  FormulaSource source = {LOGIC_CTL, one->text, file, whole, one->start};
-  if (!add_formula(model, PROPERTY_CTL, one->name, one->formula, &source, &error)) {
-    log_warning("%s:%d: %s; this formula cannot be checked", file, one->line, error.message);
-    add_formula(model, PROPERTY_CTL, one->name, FORMULA_FALSE, &source, &error);
-    vec_last(&model->properties).formula = FORMULA_NONE;
+static bool bind(Model *model, Formula f, Error *error) {
+  U32Vec atoms = {0};
+  bool good = true;
+  formula_atoms(model->formulas, f, &atoms);
+  for (size_t i = 0; i < atoms.size && good; i++) {
+    Atom *atom = model->formulas->atoms.data + atoms.data[i];
+    Lit literal = atom->literal;
+    good = literal != LIT_NONE || model->language->literal(model, atom->text, &literal, error);
+    model->formulas->atoms.data[atoms.data[i]].literal = good ? literal : LIT_NONE;
   }
-  error_free(&error);
+  vec_free(&atoms);
+  return good;
 }
 
-bool model_add_ctl_file(Model *model, const char *file, Error *error) {
+static void add_sequence(Model *model, const char *file, const NamedFormulaVec *formulas) {
+  for (size_t i = 0; i < formulas->size; i++) {
+    const NamedFormula *one = formulas->data + i;
+    Error error = {0};
+    Property property = {.kind = PROPERTY_CTL,
+                         .name = one->name ? mem_string(one->name) : numbered(model, "ctl"),
+                         .bad = LIT_FALSE,
+                         .formula = one->formula,
+                         .text = mem_string(one->text)};
+    if (!bind(model, one->formula, &error)) {
+      Text reason = {0};
+      text_format(&reason, "%s:%d: %s", file, one->line, error.message);
+      property.formula = FORMULA_NONE;
+      property.unchecked = text_take(&reason);
+    }
+    vec_push(&model->properties, property);
+    error_free(&error);
+  }
+}
+
+/* Where a sequence means something else than the same file line by line; 0: nowhere. */
+static size_t ambiguity(Model *model, const char *file, const char *text,
+                        const NamedFormulaVec *sequence) {
+  NamedFormulaVec lines = {0};
+  Error ignored = {0};
+  size_t place = 0;
+  bool readable = property_file_parse(model->formulas, LOGIC_CTL, atoms_names(model->system), file,
+                                      text, &lines, &ignored);
+  for (size_t i = 0; i < sequence->size && readable && !place; i++) place = sequence->data[i].chain;
+  named_formulas_free(&lines);
+  error_free(&ignored);
+  return place;
+}
+
+static bool add_unambiguous(Model *model, const char *file, const char *text,
+                            const NamedFormulaVec *sequence, Error *error) {
+  size_t place = ambiguity(model, file, text, sequence);
+  if (place)
+    return error_at_offset(error, file, text, place,
+                           "in a sequence of formulas a -> b -> c means (a -> b) -> c, line by "
+                           "line it means a -> (b -> c): use parentheses, or say --ctl-format");
+  add_sequence(model, file, sequence);
+  return true;
+}
+
+static bool add_found_form(Model *model, const char *file, const char *text, Error *error) {
+  NamedFormulaVec sequence = {0};
+  Error of_lines = {0}, of_sequence = {0};
+  bool own_language = model->language != &signals_language;
+  bool is_sequence = ctl_sequence_parse(model->formulas, file, text, &sequence, &of_sequence);
+  bool good = true;
+  if (own_language && add_lines(model, PROPERTY_CTL, file, text, &of_lines)) good = true;
+  else if (is_sequence && own_language) add_sequence(model, file, &sequence);
+  else if (is_sequence) good = add_unambiguous(model, file, text, &sequence, error);
+  else if (own_language || !add_lines(model, PROPERTY_CTL, file, text, &of_lines)) good = false;
+  if (!good && !error->message) error_append(error, &of_lines);
+  error_free(&of_lines);
+  error_free(&of_sequence);
+  named_formulas_free(&sequence);
+  return good;
+}
+
+bool model_add_ctl_file(Model *model, const char *file, CtlForm form, Error *error) {
   Input input;
+  NamedFormulaVec sequence = {0};
   if (!input_read(&input, file, error)) return false;
-  NamedFormulaVec named = {0};
-  bool good = ctl_sequence_parse(model->formulas, file, input.data, &named, error);
-  for (size_t i = 0; i < named.size && good; i++)
-    add_ctl_of_file(model, file, input.data, named.data + i);
-  named_formulas_free(&named);
+  bool good = false;
+  switch (form) {
+  case CTL_FORM_FOUND: good = add_found_form(model, file, input.data, error); break;
+  case CTL_FORM_LINES: good = add_lines(model, PROPERTY_CTL, file, input.data, error); break;
+  case CTL_FORM_SEQUENCE:
+    good = ctl_sequence_parse(model->formulas, file, input.data, &sequence, error);
+    if (good) add_sequence(model, file, &sequence);
+    named_formulas_free(&sequence);
+  }
   input_free(&input);
   return good;
 }
+
+/* ---- automata ---- */
 
 static bool bind_atoms(Model *model, const Automaton *automaton, Error *error) {
-  for (size_t i = 0; i < automaton->atoms.size; i++) {
-    const char *text = model->formulas->atoms.data[automaton->atoms.data[i]].text;
-    if (!atoms_bind(model->formulas, formula_atom(model->formulas, text), model->system, NULL,
-                    error))
-      return false;
-  }
-  return true;
+  bool good = true;
+  for (size_t i = 0; i < automaton->atoms.size && good; i++)
+    good = bind(
+        model,
+        formula_atom(model->formulas, model->formulas->atoms.data[automaton->atoms.data[i]].text),
+        error);
+  return good;
 }
 
 bool model_add_hoa_file(Model *model, const char *file, Error *error) {

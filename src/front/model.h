@@ -21,11 +21,14 @@ typedef struct {
 } Compassion;
 typedef VEC(Compassion) CompassionVec;
 
+typedef struct Language Language; /* see language.h */
+
 typedef struct Model {
-  char *file;         /* as the user named it */
-  bool free_inputs;   /* inputs stand for free variables of the state: over runs the same, but CTL
-                         can tell the difference, so that none may be added */
-  const char *format; /* the name of its language in the table of front.h, or NULL */
+  char *file;               /* as the user named it */
+  const char *format;       /* the name of its language in the table of front.h, or NULL */
+  char *unchecked;          /* why nothing of it can be checked, as a sentence; NULL: it can */
+  const Language *language; /* of formulas from outside the file */
+  void *reading;            /* what the language remembers of the file, its own */
   System *system;
   CompassionVec compassion; /* strong fairness: LTL and CTL assume it, invariants do not */
   Formulas *formulas;     /* of LTL and CTL properties; atoms are bound to literals of the system */
@@ -34,26 +37,36 @@ typedef struct Model {
   VEC(Automaton *) automata; /* given in place of formulas: they accept what must not happen */
 } Model;
 
+/* What strong fairness assumes of a run, as an LTL formula: G F often -> G F then for every pair;
+ * FORMULA_NONE if there is none. And the formula under that assumption. */
+Formula model_assumption(const Model *model);
+Formula model_assuming(const Model *model, Formula ltl);
+
 Model *model_new(const char *file); /* an empty system and store */
 void model_free(Model *model);
 
 /* The number of a property given by name or number; -1 if there is none. */
 int64_t model_find_property(const Model *model, const char *name);
 
-/* Adds LTL properties from outside the file: one formula, or a file of them (see property_file.h);
- * atoms are bound to the system's signals. Those without a name are called ltl0, ltl1, ... by their
- * place among the properties. */
+/* Adds properties from outside the file: a formula in the language of the model, or a file of them
+ * (see property_file.h). Those without a name are called invar0, ltl1, ctl2, ... by their place
+ * among the properties. */
+bool model_add_invariant(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ltl(Model *model, const char *name, const char *text, Error *error);
 bool model_add_ltl_file(Model *model, const char *file, Error *error);
+bool model_add_ctl(Model *model, const char *name, const char *text, Error *error);
+
+/* Files of CTL formulas come in two forms: that of LTL files, in the language of the model; and the
+ * sequences of ctl_sequence.h, with a grammar of their own. CTL_FORM_FOUND takes the one that the
+ * file can be read in. If that is both, it is the first for a model with a language of its own,
+ * and the second for others, unless it contains a chain a -> b -> c, of which the two make
+ * different things: that is an error. A formula of a sequence that names an unknown signal is
+ * there, unchecked, so that the others keep their numbers: one file often serves several models. */
+typedef enum { CTL_FORM_FOUND, CTL_FORM_LINES, CTL_FORM_SEQUENCE } CtlForm;
+bool model_add_ctl_file(Model *model, const char *file, CtlForm form, Error *error);
 
 /* Adds a property that another tool has translated: an automaton in HOA format that accepts the
  * runs that must not happen. It is called hoa0, hoa1, ... likewise. */
 bool model_add_hoa_file(Model *model, const char *file, Error *error);
-
-/* The same for CTL: ctl0, ctl1, ...; of the form of files see ctl_sequence.h. A formula of
- * a file that names an unknown signal is there with FORMULA_NONE, so that the others keep their
- * numbers. */
-bool model_add_ctl(Model *model, const char *name, const char *text, Error *error);
-bool model_add_ctl_file(Model *model, const char *file, Error *error);
 
 #endif

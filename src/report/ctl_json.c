@@ -24,41 +24,40 @@ static Links *links_of(const CtlReasonVec *reasons) {
 
 /* All of a reason up to its children. */
 static void open_reason(const Task *task, const CtlReasonVec *reasons, size_t i,
-                        StepsJsonOptions options, Text *text) {
+                        TraceOptions options, Json *json) {
   const CtlReason *reason = reasons->data + i;
   Text formula = {0};
   formula_print(task->formulas, reason->formula, &formula);
-  text_add(text, "{\"formula\":");
-  text_json(text, formula.data);
+  json_object(json);
+  json_string(json_key(json, "formula"), formula.data);
   text_free(&formula);
-  text_format(text, ",\"holds\":%s", reason->truth ? "true" : "false");
-  if (i && reasons->data[reason->parent].trace) text_format(text, ",\"step\":%zu", reason->step);
-  if (reason->trace) {
-    text_add(text, ",\"trace\":");
-    steps_json(task->system, reason->trace, options, text);
-  } else {
-    text_add(text, ",\"why\":");
-    text_json(text, ctl_reason_why(task, reason));
-  }
-  text_add(text, ",\"children\":[");
+  json_bool(json_key(json, "holds"), reason->truth);
+  if (i && reasons->data[reason->parent].trace) json_uint(json_key(json, "step"), reason->step);
+  if (reason->trace) steps_json(task->system, reason->trace, options, json_key(json, "trace"));
+  else json_string(json_key(json, "why"), ctl_reason_why(task, reason));
+  json_array(json_key(json, "children"));
 }
 
-void ctl_json(const Task *task, const CtlReasonVec *reasons, StepsJsonOptions options, Text *text) {
+static void close_reason(Json *json) {
+  json_close(json); /* the children */
+  json_close(json);
+}
+
+void ctl_json(const Task *task, const CtlReasonVec *reasons, TraceOptions options, Json *json) {
   Links *links = links_of(reasons);
   int64_t at = 0;
   bool down = true; /* the children of `at` are still to come */
-  open_reason(task, reasons, 0, options, text);
+  open_reason(task, reasons, 0, options, json);
   for (;;) {
     int64_t next = down ? links[at].first : NONE;
     if (next == NONE) {
-      text_add(text, "]}");
+      close_reason(json);
       if (!at) break;
       next = links[at].next;
-      if (next != NONE) text_char(text, ',');
     }
     down = next != NONE;
     at = down ? next : (int64_t)reasons->data[at].parent;
-    if (down) open_reason(task, reasons, (size_t)at, options, text);
+    if (down) open_reason(task, reasons, (size_t)at, options, json);
   }
   mem_free(links);
 }

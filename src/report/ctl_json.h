@@ -9,6 +9,6 @@
 #include "report/steps_json.h"
 
 /* There is at least one reason. */
-void ctl_json(const Task *task, const CtlReasonVec *reasons, StepsJsonOptions options, Text *text);
+void ctl_json(const Task *task, const CtlReasonVec *reasons, TraceOptions options, Json *json);
 
 #endif

@@ -12,6 +12,7 @@ void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const ch
               Text *text) {
   U32Vec numbers = {0}; /* of the paths, by reason */
   Text inner = {0};
+  const TraceOptions options = {.full = full, .defines = true};
   uint32_t paths = 0;
   text_format(&inner, "%s  ", indent);
   for (size_t i = 0; i < reasons->size; i++) {
@@ -28,7 +29,7 @@ void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const ch
       continue;
     }
     text_format(text, ", as path %u shows:\n", paths);
-    trace_text(task->system, reason->trace, full, inner.data, text);
+    trace_text(task->system, reason->trace, options, inner.data, text);
   }
   text_free(&inner);
   vec_free(&numbers);

@@ -12,7 +12,6 @@
  * In it `<` is written as \u003c, so that no name can end the script or start a comment in it. */
 #include "report/html.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,34 +114,36 @@ void report_progress(Report *report, const char *engine, uint64_t number, const 
   vec_push(&progress->samples, sample);
 }
 
-static void write_progress(const Report *report, const Progress *progress, Text *text) {
-  text_add(text, ",\"progress\":[");
+static void write_progress(const Report *report, const Progress *progress, Json *json) {
+  json_array(json);
   for (size_t i = 0; i < progress->samples.size; i++) {
     const Sample *sample = progress->samples.data + i;
-    text_format(text, "%s{\"engine\":", i ? "," : "");
-    text_json(text, report->engines.text[sample->engine]);
-    text_format(text, ",\"seconds\":%.4f,\"number\":%" PRIu64 ",\"words\":", sample->seconds,
-                sample->number);
-    text_json(text, sample->words);
-    text_char(text, '}');
+    json_object(json);
+    json_string(json_key(json, "engine"), report->engines.text[sample->engine]);
+    json_fixed(json_key(json, "seconds"), sample->seconds, 4);
+    json_uint(json_key(json, "number"), sample->number);
+    json_string(json_key(json, "words"), sample->words);
+    json_close(json);
   }
-  text_char(text, ']');
+  json_close(json);
 }
 
 /* ---- a result ---- */
 
-static void write_statistics(const Stats *stats, Text *text) {
-  text_add(text, ",\"statistics\":[");
+static void write_statistics(const Stats *stats, Json *json) {
+  json_array(json);
   for (size_t i = 0; i < stats->size; i++) {
     const Stat *stat = stats->data + i;
-    text_format(text, "%s{\"name\":", i ? "," : "");
-    text_json(text, stat->name);
-    text_add(text, ",\"meaning\":");
-    text_json(text, stat->meaning);
-    if (stat->kind == STAT_COUNT) text_format(text, ",\"value\":%" PRIu64 "}", stat->count);
-    else text_format(text, ",\"value\":%.4f,\"unit\":\"s\"}", stat->seconds);
+    json_object(json);
+    json_string(json_key(json, "name"), stat->name);
+    json_string(json_key(json, "meaning"), stat->meaning);
+    json_key(json, "value");
+    if (stat->kind == STAT_COUNT) json_uint(json, stat->count);
+    else json_fixed(json, stat->seconds, 4);
+    if (stat->kind == STAT_SECONDS) json_string(json_key(json, "unit"), "s");
+    json_close(json);
   }
-  text_char(text, ']');
+  json_close(json);
 }
 
 static TraceContext context_of(const Model *model, const Outcome *outcome, const Task *task) {
@@ -162,49 +163,47 @@ static TraceContext context_of(const Model *model, const Outcome *outcome, const
   return context;
 }
 
-static void write_reasons(const Task *task, const CtlReasonVec *reasons,
-                          const TraceContext *context, Text *text) {
+static void write_reasons(const Task *task, const CtlReasonVec *reasons, Json *json) {
   const Formulas *formulas = task->formulas;
   size_t traces = 0;
-  text_add(text, ",\"reasons\":[");
+  json_array(json);
   for (size_t i = 0; i < reasons->size; i++) {
     const CtlReason *reason = reasons->data + i;
     Text formula = {0};
     formula_print(formulas, reason->formula, &formula);
-    text_format(text, "%s{\"formula\":", i ? "," : "");
-    text_json(text, formula.data);
+    json_object(json);
+    json_string(json_key(json, "formula"), formula.data);
+    json_bool(json_key(json, "truth"), reason->truth);
+    json_uint(json_key(json, "parent"), reason->parent);
+    json_uint(json_key(json, "step"), reason->step);
+    json_bool(json_key(json, "exists"), formula_node(formulas, reason->formula)->op <= OP_EW);
+    json_key(json, "trace");
+    if (reason->trace) json_uint(json, traces++);
+    else json_null(json);
+    json_close(json);
     text_free(&formula);
-    text_format(text, ",\"truth\":%s,\"parent\":%zu,\"step\":%zu,\"exists\":%s,\"trace\":",
-                reason->truth ? "true" : "false", reason->parent, reason->step,
-                formula_node(formulas, reason->formula)->op <= OP_EW ? "true" : "false");
-    if (reason->trace) text_format(text, "%zu}", traces++);
-    else text_add(text, "null}");
   }
-  text_add(text, "],\"traces\":[");
-  for (size_t i = 0, written = 0; i < reasons->size; i++) {
-    if (!reasons->data[i].trace) continue;
-    if (written++) text_char(text, ',');
-    trace_json(task->system, reasons->data[i].trace, context, text);
-  }
-  text_char(text, ']');
+  json_close(json);
 }
 
 static void write_evidence(const Model *model, const Outcome *outcome, const Task *task,
-                           const Evidence *evidence, Text *text) {
+                           const Evidence *evidence, Json *json) {
   TraceContext context = context_of(model, outcome, task);
   if (evidence->ctl) {
     CtlReasonVec reasons = ctl_explain(task, evidence->ctl, outcome->verdict);
-    write_reasons(task, &reasons, &context, text);
+    write_reasons(task, &reasons, json_key(json, "reasons"));
+    json_array(json_key(json, "traces"));
+    for (size_t i = 0; i < reasons.size; i++)
+      if (reasons.data[i].trace) trace_json(task->system, reasons.data[i].trace, &context, json);
+    json_close(json);
     ctl_reasons_free(&reasons);
-    text_add(text, ",\"proof\":");
-    ctl_proof_json(task, evidence->ctl, text);
+    ctl_proof_json(task, evidence->ctl, json_key(json, "proof"));
   } else if (evidence->trace) {
-    text_add(text, ",\"traces\":[");
-    trace_json(task->system, evidence->trace, &context, text);
-    text_char(text, ']');
+    json_array(json_key(json, "traces"));
+    trace_json(task->system, evidence->trace, &context, json);
+    json_close(json);
   } else if (evidence->witness) {
-    text_add(text, ",\"proof\":");
-    proof_json(task, outcome->kind, evidence, text);
+    proof_json(task, outcome->kind, evidence, json_key(json, "proof"));
   }
 }
 
@@ -221,28 +220,35 @@ static void add_entry(Report *report, const char *file, size_t property, Text *t
 
 void report_add(Report *report, const Model *model, const Outcome *outcome, const Task *task,
                 const Evidence *evidence) {
-  Text text = {0}, more = {0};
+  Text text = {0};
+  Json json = {.text = &text};
   Progress progress = take_progress(report, outcome->index);
-  write_statistics(&outcome->stats, &more);
-  write_progress(report, &progress, &more);
-  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &more);
-  text_char(&more, ',');
-  outcome_json_with(outcome, more.data + 1, &text); /* a comma behind each, and none before */
-  text_free(&more);
+  outcome_json_begin(outcome, &json);
+  write_statistics(&outcome->stats, json_key(&json, "statistics"));
+  write_progress(report, &progress, json_key(&json, "progress"));
+  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &json);
+  outcome_json_end(outcome, &json);
+  json_end(&json);
   add_entry(report, outcome->file, outcome->index, &text);
   progress_free(&progress);
 }
 
 void report_add_run(Report *report, const Model *model, const Trace *trace) {
   Text text = {0};
+  Json json = {.text = &text};
   TraceContext context = {0};
-  text_add(&text, "{\"file\":");
-  text_json(&text, model->file);
-  text_format(&text,
-              ",\"property\":\"run\",\"kind\":\"run\",\"evidence\":{\"size\":%zu},\"traces\":[",
-              trace->steps.size);
-  trace_json(model->system, trace, &context, &text);
-  text_add(&text, "]}");
+  json_object(&json);
+  json_string(json_key(&json, "file"), model->file);
+  json_string(json_key(&json, "property"), "run");
+  json_string(json_key(&json, "kind"), "run");
+  json_object(json_key(&json, "evidence"));
+  json_uint(json_key(&json, "size"), trace->steps.size);
+  json_close(&json);
+  json_array(json_key(&json, "traces"));
+  trace_json(model->system, trace, &context, &json);
+  json_close(&json);
+  json_close(&json);
+  json_end(&json);
   add_entry(report, model->file, 0, &text);
 }
 
@@ -254,26 +260,38 @@ static int compare_entries(const void *left, const void *right) {
   return a->property < b->property ? -1 : a->property > b->property;
 }
 
-static void write_entry(const char *text, FILE *stream) {
-  for (size_t length; *text; text += length) {
-    length = strcspn(text, "<");
-    fwrite(text, 1, length, stream);
-    if (!text[length]) break;
+/* Moves what was written so far to the stream. */
+static void flush(Text *text, FILE *stream) {
+  const char *p = text->data;
+  for (size_t length; *p; p += length) {
+    length = strcspn(p, "<");
+    fwrite(p, 1, length, stream);
+    if (!p[length]) break;
     fputs("\\u003c", stream);
     length++;
   }
+  text_clear(text);
 }
 
 static void write_data(const Report *report, FILE *stream) {
   VEC(Entry) sorted = {0};
   vec_append(&sorted, &report->entries);
   if (sorted.size) qsort(sorted.data, sorted.size, sizeof *sorted.data, compare_entries);
-  fprintf(stream, "{\"version\":\"%s\",\"results\":[\n", RONDO_VERSION);
+  Text text = {0};
+  Json json = {.text = &text};
+  json_object(&json);
+  json_string(json_key(&json, "version"), RONDO_VERSION);
+  json_array(json_key(&json, "results"));
   for (size_t i = 0; i < sorted.size; i++) {
-    if (i) fputs(",\n", stream);
-    write_entry(sorted.data[i].text, stream);
+    text_char(&text, '\n');
+    json_insert(&json, sorted.data[i].text);
+    flush(&text, stream);
   }
-  fputs("\n]}", stream);
+  json_close(&json);
+  json_close(&json);
+  json_end(&json);
+  flush(&text, stream);
+  text_free(&text);
   vec_free(&sorted);
 }
 

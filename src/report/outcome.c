@@ -1,6 +1,5 @@
 #include "report/outcome.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -18,46 +17,43 @@ void outcome_add_file(Outcome *outcome, const char *what, const char *path) {
   outcome->files.data[i].path = mem_string(path);
 }
 
-static void field(Text *text, const char *name, const char *value) {
-  text_format(text, "\"%s\":", name);
-  text_json(text, value);
-  text_char(text, ',');
+static void files_json(const Outcome *outcome, Json *json) {
+  json_object(json);
+  for (size_t i = 0; i < outcome->files.size; i++)
+    json_string(json_key(json, outcome->files.data[i].what), outcome->files.data[i].path);
+  json_close(json);
 }
 
-static void files_json(const Outcome *outcome, Text *text) {
-  text_add(text, "\"files\":{");
-  for (size_t i = 0; i < outcome->files.size; i++) {
-    text_format(text, "%s\"%s\":", i ? "," : "", outcome->files.data[i].what);
-    text_json(text, outcome->files.data[i].path);
-  }
-  text_add(text, "},");
+static void evidence_json(const Outcome *outcome, Json *json) {
+  json_object(json);
+  json_string(json_key(json, "kind"), evidence_kind_name(outcome->evidence));
+  json_bool(json_key(json, "checked"), outcome->checked);
+  json_uint(json_key(json, "size"), outcome->size);
+  json_close(json);
 }
 
-void outcome_json(const Outcome *outcome, Text *text) { outcome_json_with(outcome, "", text); }
-
-void outcome_json_with(const Outcome *outcome, const char *more, Text *text) {
-  text_char(text, '{');
-  field(text, "file", outcome->file);
-  field(text, "property", outcome->property);
-  text_format(text, "\"index\":%zu,", outcome->index);
-  field(text, "kind", property_kind_name(outcome->kind));
-  field(text, "formula", outcome->formula);
-  field(text, "verdict", verdict_name(outcome->verdict));
-  field(text, "engine", outcome->engine);
-  text_format(text, "\"seconds\":%.3f,", outcome->seconds);
-  text_format(text, "\"evidence\":{\"kind\":\"%s\",\"checked\":%s,\"size\":%zu},",
-              evidence_kind_name(outcome->evidence), outcome->checked ? "true" : "false",
-              outcome->size);
+void outcome_json_begin(const Outcome *outcome, Json *json) {
+  json_object(json);
+  json_string(json_key(json, "file"), outcome->file);
+  json_string(json_key(json, "property"), outcome->property);
+  json_uint(json_key(json, "index"), outcome->index);
+  json_string(json_key(json, "kind"), property_kind_name(outcome->kind));
+  json_string(json_key(json, "formula"), outcome->formula);
+  json_string(json_key(json, "verdict"), verdict_name(outcome->verdict));
+  json_string(json_key(json, "engine"), outcome->engine);
+  json_fixed(json_key(json, "seconds"), outcome->seconds, 3);
+  evidence_json(outcome, json_key(json, "evidence"));
   if (outcome->reason) {
-    field(text, "reason", outcome->reason);
-    text_format(text, "\"bound\":%" PRIu64 ",", outcome->bound);
+    json_string(json_key(json, "reason"), outcome->reason);
+    json_uint(json_key(json, "bound"), outcome->bound);
   }
-  files_json(outcome, text);
-  text_add(text, more);
-  text_add(text, "\"stats\":");
-  stats_json(&outcome->stats, text);
-  text_add(text, ",\"rondo\":\"" RONDO_VERSION "\"");
-  text_char(text, '}');
+  files_json(outcome, json_key(json, "files"));
+}
+
+void outcome_json_end(const Outcome *outcome, Json *json) {
+  stats_json(&outcome->stats, json_key(json, "stats"));
+  json_string(json_key(json, "rondo"), RONDO_VERSION);
+  json_close(json);
 }
 
 void outcome_free(Outcome *outcome) {

@@ -2,8 +2,8 @@
 #ifndef RONDO_REPORT_OUTCOME_H
 #define RONDO_REPORT_OUTCOME_H
 
+#include "base/json.h"
 #include "base/stats.h"
-#include "base/text.h"
 #include "system/evidence.h"
 #include "system/task.h"
 
@@ -29,15 +29,15 @@ typedef struct {
   Stats stats;
 } Outcome;
 
-const char *property_kind_name(PropertyKind kind); /* "invariant", "justice", "ltl", "ctl" */
+const char *property_kind_name(PropertyKind kind); /* "invariant", "justice", "ltl", ... */
 
 /* Notes that a file was written; a second one of the same kind takes the place of the first. */
 void outcome_add_file(Outcome *outcome, const char *what, const char *path);
 
-/* One line of JSON without the line end, as docs/schema/result.schema.json describes it. `more` has
- * further members, each with a comma behind it: the trace, an internal error. */
-void outcome_json(const Outcome *outcome, Text *text);
-void outcome_json_with(const Outcome *outcome, const char *more, Text *text);
+/* An object of JSON, as docs/schema/result.schema.json describes it. The begun object takes further
+ * members until it is ended: the trace, an internal error. */
+void outcome_json_begin(const Outcome *outcome, Json *json);
+void outcome_json_end(const Outcome *outcome, Json *json);
 void outcome_free(Outcome *outcome); /* what it holds */
 
 #endif

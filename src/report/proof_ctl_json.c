@@ -32,10 +32,10 @@ static void node_name(const Task *task, const CtlStructure *structure, uint32_t 
 
 /* The groups of a list: cubes, or clauses, which are then negated cubes. */
 static void write_sets(const Naming *naming, const System *system, const IntVec *lits, bool inputs,
-                       bool clauses, Text *text) {
+                       bool clauses, Json *json) {
   LitVec set = {0};
-  text_char(text, '[');
-  for (size_t i = 0, group = 0; i < lits->size; i++) {
+  json_array(json);
+  for (size_t i = 0; i < lits->size; i++) {
     int lit = lits->data[i];
     if (lit) {
       size_t number = (size_t)abs(lit) - 1;
@@ -45,61 +45,73 @@ static void write_sets(const Naming *naming, const System *system, const IntVec 
     }
     Text out = {0};
     (clauses ? name_clause : name_cube)(naming, set.data, set.size, &out);
-    if (group++) text_char(text, ',');
-    text_json(text, out.data);
+    json_string(json, out.data);
     text_free(&out);
     vec_clear(&set);
   }
-  text_char(text, ']');
+  json_close(json);
   vec_free(&set);
 }
 
 /* The pairs of CTL_EQUAL: what is the same in all reachable states. */
 static void write_equalities(const Naming *naming, const System *system, const IntVec *pairs,
-                             Text *text) {
+                             Json *json) {
   Expressions *expressions = expressions_new(system->aig, naming);
-  text_char(text, '[');
+  json_array(json);
   for (size_t i = 0; i + 1 < pairs->size; i += 2) {
     Text out = {0};
     expression_print(expressions, (Lit)pairs->data[i], &out);
     text_add(&out, " <-> ");
     expression_print(expressions, (Lit)pairs->data[i + 1], &out);
-    if (i) text_char(text, ',');
-    text_json(text, out.data);
+    json_string(json, out.data);
     text_free(&out);
   }
-  text_char(text, ']');
+  json_close(json);
   expressions_free(expressions);
 }
 
-void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text) {
+typedef struct {
+  const Task *task;
+  const CtlStructure *structure;
+  const Naming *naming;
+  Json *json;
+} Writer;
+
+static void write_update(const Writer *w, const CtlUpdate *update) {
   static const char *const kinds[] = {"reachable", "out", "in", "cycle", "rank", "equal"};
+  const System *system = w->structure->system;
+  bool clauses =
+      update->kind == CTL_REACHABLE || update->kind == CTL_OUT || update->kind == CTL_RANK;
+  bool about_node = update->kind != CTL_REACHABLE && update->kind != CTL_EQUAL;
+  bool inputs = update->kind == CTL_IN || update->kind == CTL_CYCLE;
+  Text node = {0};
+  if (about_node) node_name(w->task, w->structure, update->node, &node);
+  json_object(w->json);
+  json_string(json_key(w->json, "kind"), kinds[update->kind]);
+  json_string(json_key(w->json, "node"), node.data);
+  json_key(w->json, "sets");
+  if (update->kind == CTL_EQUAL) write_equalities(w->naming, system, &update->states, w->json);
+  else write_sets(w->naming, system, &update->states, false, clauses, w->json);
+  const IntVec none = {0}; /* those of a rank are not inputs */
+  json_key(w->json, "inputs");
+  write_sets(w->naming, system, inputs ? &update->inputs : &none, true, false, w->json);
+  json_close(w->json);
+  text_free(&node);
+}
+
+void ctl_proof_json(const Task *task, const CtlProof *proof, Json *json) {
   CtlStructure *structure = ctl_structure_new(task);
-  const System *system = structure->system;
-  Naming *naming =
-      naming_of_origins(system, &structure->latch_origins, &structure->input_origins, task->system);
+  Naming *naming = naming_of_origins(structure->system, &structure->latch_origins,
+                                     &structure->input_origins, task->system);
+  const Writer w = {task, structure, naming, json};
   size_t shown = proof->updates.size < MOST_UPDATES ? proof->updates.size : MOST_UPDATES;
-  text_format(text, "{\"kind\":\"ctl\",\"omitted\":%zu,\"updates\":[", proof->updates.size - shown);
-  for (size_t i = 0; i < shown; i++) {
-    const CtlUpdate *update = proof->updates.data + i;
-    bool clauses =
-        update->kind == CTL_REACHABLE || update->kind == CTL_OUT || update->kind == CTL_RANK;
-    text_format(text, "%s{\"kind\":\"%s\",\"node\":", i ? "," : "", kinds[update->kind]);
-    Text node = {0};
-    bool about_node = update->kind != CTL_REACHABLE && update->kind != CTL_EQUAL;
-    if (about_node) node_name(task, structure, update->node, &node);
-    text_json(text, node.data);
-    text_free(&node);
-    text_add(text, ",\"sets\":");
-    if (update->kind == CTL_EQUAL) write_equalities(naming, system, &update->states, text);
-    else write_sets(naming, system, &update->states, false, clauses, text);
-    text_add(text, ",\"inputs\":");
-    IntVec none = {0}; /* those of a rank are not inputs */
-    bool inputs = update->kind == CTL_IN || update->kind == CTL_CYCLE;
-    write_sets(naming, system, inputs ? &update->inputs : &none, true, false, text);
-    text_char(text, '}');
-  }
-  text_add(text, "]}");
+  json_object(json);
+  json_string(json_key(json, "kind"), "ctl");
+  json_uint(json_key(json, "omitted"), proof->updates.size - shown);
+  json_array(json_key(json, "updates"));
+  for (size_t i = 0; i < shown; i++) write_update(&w, proof->updates.data + i);
+  json_close(json);
+  json_close(json);
   naming_free(naming);
   ctl_structure_free(structure);
 }

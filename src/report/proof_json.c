@@ -17,7 +17,7 @@ typedef struct {
   Naming *naming;
   Expressions *expressions;
   size_t written, omitted;
-  Text *text;
+  Json *json;
 } Writer;
 
 static bool room(Writer *w) {
@@ -29,20 +29,29 @@ static bool room(Writer *w) {
   return true;
 }
 
-static void comma(Text *text) {
-  char last = text->data[text->size - 1];
-  if (last != '[' && last != '{') text_char(text, ',');
-}
-
-static void string(Writer *w, Text *string) {
-  text_json(w->text, string->size ? string->data : "");
+/* A text that may be empty, and is taken. */
+static void string(Json *json, Text *string) {
+  json_string(json, string->size ? string->data : "");
   text_free(string);
 }
 
 static void expression(Writer *w, Lit lit) {
   Text out = {0};
   expression_print(w->expressions, lit, &out);
-  string(w, &out);
+  string(w->json, &out);
+}
+
+/* What the names in expressions stand for, each in order of its first use; at most so many. */
+static void write_definitions(Expressions *expressions, size_t most, Json *json) {
+  Text name = {0}, definition = {0};
+  json_array(json_key(json, "definitions"));
+  while (expression_definition(expressions, most, &name, &definition)) {
+    json_object(json);
+    string(json_key(json, "name"), &name);
+    string(json_key(json, "text"), &definition);
+    json_close(json);
+  }
+  json_close(json);
 }
 
 /* ---- the property of the witness ---- */
@@ -63,31 +72,32 @@ static bool is_equality(const Writer *w, Lit lit) {
 
 static void write_clauses(Writer *w, const LitVec *parts, Lit property) {
   LitVec cube = {0};
-  text_add(w->text, "\"clauses\":[");
+  json_array(json_key(w->json, "clauses"));
   for (size_t i = 0; i < parts->size; i++) {
     Lit lit = parts->data[i];
     if (lit == property || is_equality(w, lit) || !is_clause(w, lit, &cube) || !room(w)) continue;
-    comma(w->text);
     Text out = {0};
-    text_add(w->text, cube.size == 1 ? "{\"always\":" : "{\"never\":");
+    json_object(w->json);
+    json_key(w->json, cube.size == 1 ? "always" : "never");
     if (cube.size == 1) name_cube(w->naming, &lit, 1, &out);
     else name_cube(w->naming, cube.data, cube.size, &out);
-    string(w, &out);
-    text_char(w->text, '}');
+    string(w->json, &out);
+    json_close(w->json);
   }
-  text_add(w->text, "],");
+  json_close(w->json);
   vec_free(&cube);
 }
 
 static void write_others(Writer *w, const LitVec *parts, Lit property, bool equalities) {
   LitVec cube = {0};
+  json_array(json_key(w->json, equalities ? "equalities" : "conditions"));
   for (size_t i = 0; i < parts->size; i++) {
     Lit lit = parts->data[i];
     if (lit == property || is_equality(w, lit) != equalities) continue;
     if ((!equalities && is_clause(w, lit, &cube)) || !room(w)) continue;
-    comma(w->text);
     expression(w, lit);
   }
+  json_close(w->json);
   vec_free(&cube);
 }
 
@@ -121,13 +131,10 @@ static void write_invariant(Writer *w) {
   conjuncts(w->aig, lit_not(w->witness->bad), property, &parts);
   bool has_property = false;
   for (size_t i = 0; i < parts.size; i++) has_property |= parts.data[i] == property;
-  text_format(w->text, "\"property\":%s,", has_property ? "true" : "false");
+  json_bool(json_key(w->json, "property"), has_property);
   write_clauses(w, &parts, property);
-  text_add(w->text, "\"equalities\":[");
   write_others(w, &parts, property, true);
-  text_add(w->text, "],\"conditions\":[");
   write_others(w, &parts, property, false);
-  text_add(w->text, "],");
   vec_free(&parts);
 }
 
@@ -153,23 +160,14 @@ static void write_missed(Writer *w, size_t condition) {
       aig_copy(copy->aig, copy->aig, aig_map_lit(map, witness->justice.data[condition]), same);
   Naming *naming = naming_new(copy, w->task->system);
   Expressions *expressions = expressions_new(copy->aig, naming);
-  Text out = {0}, name = {0}, definition = {0};
+  Text out = {0}, name = {0};
   expression_print(expressions, lit_not(met), &out);
   condition_name(w->task, w->kind, condition, &name);
-  text_add(w->text, "{\"name\":");
-  string(w, &name);
-  text_add(w->text, ",\"text\":");
-  string(w, &out);
-  text_add(w->text, ",\"definitions\":[");
-  while (expression_definition(expressions, MOST_DEFINITIONS / 10, &name, &definition)) {
-    comma(w->text);
-    text_add(w->text, "{\"name\":");
-    string(w, &name);
-    text_add(w->text, ",\"text\":");
-    string(w, &definition);
-    text_char(w->text, '}');
-  }
-  text_add(w->text, "]}");
+  json_object(w->json);
+  string(json_key(w->json, "name"), &name);
+  string(json_key(w->json, "text"), &out);
+  write_definitions(expressions, MOST_DEFINITIONS / 10, w->json);
+  json_close(w->json);
   expressions_free(expressions);
   naming_free(naming);
   mem_free(same);
@@ -178,47 +176,34 @@ static void write_missed(Writer *w, size_t condition) {
 }
 
 static void write_ranking(Writer *w) {
-  text_add(w->text, "\"rank\":[");
-  for (size_t i = 0; i < w->witness->interventions.size; i++) {
-    if (!room(w)) continue;
-    comma(w->text);
-    expression(w, w->witness->interventions.data[i].signal);
-  }
-  text_add(w->text, "],\"missed\":[");
-  for (size_t i = 0; i < w->witness->justice.size; i++) {
-    if (!room(w)) continue;
-    comma(w->text);
-    write_missed(w, i);
-  }
-  text_add(w->text, "],");
+  json_array(json_key(w->json, "rank"));
+  for (size_t i = 0; i < w->witness->interventions.size; i++)
+    if (room(w)) expression(w, w->witness->interventions.data[i].signal);
+  json_close(w->json);
+  json_array(json_key(w->json, "missed"));
+  for (size_t i = 0; i < w->witness->justice.size; i++)
+    if (room(w)) write_missed(w, i);
+  json_close(w->json);
 }
 
-void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Text *text) {
+void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Json *json) {
   const System *circuit = evidence->witness->circuit;
   Writer w = {.task = task,
               .kind = kind,
               .witness = evidence->witness,
               .aig = circuit->aig,
               .naming = naming_new(circuit, task->system),
-              .text = text};
+              .json = json};
   w.expressions = expressions_new(w.aig, w.naming);
-  text_format(text, "{\"kind\":\"%s\",\"latches\":%zu,\"gates\":%zu,",
-              evidence_kind_name(evidence->kind),
-              circuit->latches.size - task->system->latches.size,
-              circuit->aig->size - 1 - circuit->aig->variables);
+  json_object(json);
+  json_string(json_key(json, "kind"), evidence_kind_name(evidence->kind));
+  json_uint(json_key(json, "latches"), circuit->latches.size - task->system->latches.size);
+  json_uint(json_key(json, "gates"), circuit->aig->size - 1 - circuit->aig->variables);
   write_invariant(&w);
   if (evidence->kind == EVIDENCE_RANKING) write_ranking(&w);
-  Text name = {0}, definition = {0};
-  text_add(text, "\"definitions\":[");
-  while (expression_definition(w.expressions, MOST_DEFINITIONS, &name, &definition)) {
-    comma(text);
-    text_add(text, "{\"name\":");
-    string(&w, &name);
-    text_add(text, ",\"text\":");
-    string(&w, &definition);
-    text_char(text, '}');
-  }
-  text_format(text, "],\"omitted\":%zu}", w.omitted);
+  write_definitions(w.expressions, MOST_DEFINITIONS, json);
+  json_uint(json_key(json, "omitted"), w.omitted);
+  json_close(json);
   expressions_free(w.expressions);
   naming_free(w.naming);
 }

@@ -8,16 +8,16 @@
 #ifndef RONDO_REPORT_PROOF_JSON_H
 #define RONDO_REPORT_PROOF_JSON_H
 
-#include "base/text.h"
+#include "base/json.h"
 #include "system/evidence.h"
 
 /* {"kind":"invariant","latches":0,"clauses":[...],"equalities":[...],"conditions":[...],
  *  "rank":[...],"missed":[{"name","text","definitions"}],"definitions":[{"name","text"}],"omitted":0}.
  * A clause is
  * {"always":fact} if it is one, else {"never":cube}. */
-void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Text *text);
+void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, Json *json);
 
 /* {"kind":"ctl","updates":[{"kind","node","sets":[...],"inputs":[...]}],"omitted":0}. */
-void ctl_proof_json(const Task *task, const CtlProof *proof, Text *text);
+void ctl_proof_json(const Task *task, const CtlProof *proof, Json *json);
 
 #endif

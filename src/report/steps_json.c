@@ -1,100 +1,69 @@
 #include "report/steps_json.h"
 
-#include <inttypes.h>
-
-#include "report/trace_text.h"
-
 /* What a double holds exactly, and with it every reader of JSON. */
 enum { NUMBER_BITS = 53 };
 
-static bool shown(const Signal *signal, StepsJsonOptions options) {
-  switch (signal->role) {
-  case SIGNAL_DEFINE: return options.defines || options.full;
-  case SIGNAL_HIDDEN: return options.full;
-  default: return true;
+static void signal_json(const Signal *signal, Json *json) {
+  json_object(json);
+  json_string(json_key(json, "name"), signal->name);
+  json_string(json_key(json, "role"), signal_role_name(signal->role));
+  json_string(json_key(json, "type"), signal_type_name(signal->type));
+  json_uint(json_key(json, "bits"), signal->bits.size);
+  if (signal->type == SIGNAL_WORD) json_bool(json_key(json, "signed"), signal->is_signed);
+  if (signal->type == SIGNAL_RANGE) {
+    json_int(json_key(json, "low"), signal->low);
+    json_int(json_key(json, "high"), signal->high);
   }
-}
-
-static void signal_json(const Signal *signal, Text *text) {
-  text_add(text, "{\"name\":");
-  text_json(text, signal->name);
-  text_format(text, ",\"role\":\"%s\",\"type\":\"%s\",\"bits\":%zu", signal_role_name(signal->role),
-              signal_type_name(signal->type), signal->bits.size);
-  if (signal->type == SIGNAL_WORD)
-    text_format(text, ",\"signed\":%s", signal->is_signed ? "true" : "false");
-  if (signal->type == SIGNAL_RANGE)
-    text_format(text, ",\"low\":%" PRId64 ",\"high\":%" PRId64, signal->low, signal->high);
   if (signal->type == SIGNAL_ENUMERATION) {
-    text_add(text, ",\"values\":[");
-    for (size_t i = 0; i < signal->values.size; i++) {
-      if (i) text_char(text, ',');
-      text_json(text, signal->values.data[i]);
-    }
-    text_char(text, ']');
+    json_array(json_key(json, "values"));
+    for (size_t i = 0; i < signal->values.size; i++) json_string(json, signal->values.data[i]);
+    json_close(json);
   }
-  text_char(text, '}');
+  json_close(json);
 }
 
-static void value_json(const Signal *signal, const Bits *values, Text *text) {
+static void value_json(const Signal *signal, const Bits *values, Json *json) {
   if (signal->type == SIGNAL_BOOLEAN) {
-    text_add(text, values_of(values, signal->bits.data[0]) ? "true" : "false");
+    json_bool(json, values_of(values, signal->bits.data[0]));
     return;
   }
   Text value = {0};
   signal_value_text(signal, values, &value);
-  if (signal->type == SIGNAL_ENUMERATION || signal->bits.size > NUMBER_BITS)
-    text_json(text, value.data);
-  else text_add(text, value.data);
+  bool number = signal->type != SIGNAL_ENUMERATION && signal->bits.size <= NUMBER_BITS;
+  if (number) json_insert(json, value.data);
+  else json_string(json, value.data);
   text_free(&value);
 }
 
-static bool changed(const Signal *signal, const Bits *before, const Bits *now) {
-  for (size_t i = 0; i < signal->bits.size; i++)
-    if (values_of(before, signal->bits.data[i]) != values_of(now, signal->bits.data[i]))
-      return true;
-  return false;
-}
-
-/* `before` is NULL where every signal is wanted. */
-static void step_json(const System *system, const Bits *before, const Bits *now,
-                      StepsJsonOptions options, Text *text) {
-  bool first = true;
-  text_char(text, '{');
+static void step_json(const TraceWalk *walk, TraceOptions options, Json *json) {
+  const System *system = walk->system;
+  json_object(json);
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
-    if (!shown(signal, options) || (before && !changed(signal, before, now))) continue;
-    if (!first) text_char(text, ',');
-    first = false;
-    text_json(text, signal->name);
-    text_char(text, ':');
-    value_json(signal, now, text);
+    if (!trace_shows(options, signal) || (!options.full && !trace_walk_changed(walk, signal)))
+      continue;
+    value_json(signal, &walk->now, json_key(json, signal->name));
   }
-  text_char(text, '}');
+  json_close(json);
 }
 
-void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Text *text) {
-  text_add(text, "{\"loop\":");
-  if (trace->loop == TRACE_NO_LOOP) text_add(text, "null");
-  else text_format(text, "%" PRId64, trace->loop);
-  text_format(text, ",\"complete\":%s,\"signals\":[", options.full ? "true" : "false");
-  bool first = true;
-  for (size_t i = 0; i < system->signals.size; i++) {
-    if (!shown(system->signals.data + i, options)) continue;
-    if (!first) text_char(text, ',');
-    first = false;
-    signal_json(system->signals.data + i, text);
-  }
-  text_add(text, "],\"steps\":[");
-  Bits now = bits_new(system->aig->size), before = bits_new(system->aig->size);
+void steps_json(const System *system, const Trace *trace, TraceOptions options, Json *json) {
+  json_object(json);
+  json_key(json, "loop");
+  if (trace->loop == TRACE_NO_LOOP) json_null(json);
+  else json_int(json, trace->loop);
+  json_bool(json_key(json, "complete"), options.full);
+  json_array(json_key(json, "signals"));
+  for (size_t i = 0; i < system->signals.size; i++)
+    if (trace_shows(options, system->signals.data + i)) signal_json(system->signals.data + i, json);
+  json_close(json);
+  json_array(json_key(json, "steps"));
+  TraceWalk walk = trace_walk_new(system, trace);
   for (size_t k = 0; k < trace->steps.size; k++) {
-    if (k) text_char(text, ',');
-    step_evaluate(system, trace->steps.data + k, &now);
-    step_json(system, k && !options.full ? &before : NULL, &now, options, text);
-    Bits last = before;
-    before = now;
-    now = last;
+    trace_walk_visit(&walk, k);
+    step_json(&walk, options, json);
   }
-  bits_free(&now);
-  bits_free(&before);
-  text_add(text, "]}");
+  trace_walk_free(&walk);
+  json_close(json);
+  json_close(json);
 }

@@ -8,14 +8,9 @@
 #ifndef RONDO_REPORT_STEPS_JSON_H
 #define RONDO_REPORT_STEPS_JSON_H
 
-#include "base/text.h"
-#include "system/trace.h"
+#include "base/json.h"
+#include "report/trace_values.h"
 
-typedef struct {
-  bool full;    /* every signal in every step, the hidden ones too; else what changes */
-  bool defines; /* DEFINEs and outputs, too; implied by full */
-} StepsJsonOptions;
-
-void steps_json(const System *system, const Trace *trace, StepsJsonOptions options, Text *text);
+void steps_json(const System *system, const Trace *trace, TraceOptions options, Json *json);
 
 #endif

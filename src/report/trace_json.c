@@ -2,39 +2,38 @@
  * pass over the steps, everything that is a function of one step. */
 #include "report/trace_json.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "base/memory.h"
 #include "formula/ltl/ltl_evaluate.h"
 #include "formula/operator.h"
-#include "report/trace_text.h"
+#include "report/trace_values.h"
 
 /* ---- rows that are functions of a step ---- */
+
+/* A value, by its number among those that occurred, and for how many steps it lasts. */
+typedef struct {
+  uint32_t value;
+  size_t steps;
+} Run;
 
 typedef struct {
   const Signal *signal;
   const char *group;
-  Text out;       /* the digits of "bits", or the list of "runs" */
+  Text digits;    /* of a Boolean: "bits" */
   unsigned digit; /* under way */
-  Names values;   /* that occurred */
-  uint32_t last;  /* of the run under way, and ... */
-  size_t run;     /* ... its length */
+  Names values;   /* of others: those that occurred, ... */
+  VEC(Run) runs;  /* ... and when */
 } Row;
 
 typedef VEC(Row) RowVec;
-
-static void row_end_run(Row *row) {
-  if (row->run) text_format(&row->out, "%s%u,%zu", row->out.size ? "," : "", row->last, row->run);
-  row->run = 0;
-}
 
 static void row_add(Row *row, size_t step, const Bits *values) {
   if (row->signal->type == SIGNAL_BOOLEAN) {
     row->digit |= (unsigned)values_of(values, row->signal->bits.data[0]) << step % 4;
     if (step % 4 != 3) return;
-    text_format(&row->out, "%x", row->digit);
+    text_format(&row->digits, "%x", row->digit);
     row->digit = 0;
     return;
   }
@@ -42,29 +41,44 @@ static void row_add(Row *row, size_t step, const Bits *values) {
   signal_value_text(row->signal, values, &value);
   uint32_t number = names_add(&row->values, value.data);
   text_free(&value);
-  if (row->run && number != row->last) row_end_run(row);
-  row->last = number;
-  row->run++;
+  if (!row->runs.size || vec_last(&row->runs).value != number) {
+    Run run = {number, 0};
+    vec_push(&row->runs, run);
+  }
+  vec_last(&row->runs).steps++;
 }
 
-static void row_write(Row *row, size_t steps, Text *text) {
-  static const char *const types[] = {"boolean", "enumeration", "range", "word"};
-  text_format(text, "{\"group\":\"%s\",\"type\":\"%s\",\"name\":", row->group,
-              types[row->signal->type]);
-  text_json(text, row->signal->name);
+static void write_values(const Row *row, Json *json) {
+  if (row->signal->type == SIGNAL_WORD) json_uint(json_key(json, "width"), row->signal->bits.size);
+  json_array(json_key(json, "values"));
+  for (size_t i = 0; i < row->values.size; i++) json_string(json, row->values.text[i]);
+  json_close(json);
+  json_array(json_key(json, "runs"));
+  for (size_t i = 0; i < row->runs.size; i++) {
+    json_uint(json, row->runs.data[i].value);
+    json_uint(json, row->runs.data[i].steps);
+  }
+  json_close(json);
+}
+
+static void row_write(Row *row, size_t steps, Json *json) {
+  json_object(json);
+  json_string(json_key(json, "group"), row->group);
+  json_string(json_key(json, "type"), signal_type_name(row->signal->type));
+  json_string(json_key(json, "name"), row->signal->name);
   if (row->signal->type == SIGNAL_BOOLEAN) {
-    if (steps % 4) text_format(&row->out, "%x", row->digit);
-    text_format(text, ",\"bits\":\"%s\"}", row->out.data);
-    return;
+    if (steps % 4) text_format(&row->digits, "%x", row->digit);
+    json_string(json_key(json, "bits"), row->digits.data);
+  } else {
+    write_values(row, json);
   }
-  row_end_run(row);
-  if (row->signal->type == SIGNAL_WORD) text_format(text, ",\"width\":%zu", row->signal->bits.size);
-  text_add(text, ",\"values\":[");
-  for (size_t i = 0; i < row->values.size; i++) {
-    if (i) text_char(text, ',');
-    text_json(text, row->values.text[i]);
-  }
-  text_format(text, "],\"runs\":[%s]}", row->out.data);
+  json_close(json);
+}
+
+static void row_free(Row *row) {
+  text_free(&row->digits);
+  names_free(&row->values);
+  vec_free(&row->runs);
 }
 
 void condition_name(const Task *task, PropertyKind kind, size_t i, Text *text) {
@@ -160,24 +174,28 @@ static bool rounds_agree(const uint8_t *truth, const Trace *trace) {
 }
 
 static void write_part(const Formulas *formulas, Formula part, unsigned depth, const int *places,
-                       const uint8_t *truth, size_t length, Text *text) {
+                       const uint8_t *truth, size_t length, Json *json) {
   const FormulaNode *node = formula_node(formulas, part);
   int arity = operator_arity(node->op);
-  Text name = {0}, symbol = {0};
+  Text name = {0}, symbol = {0}, truths = {0};
   formula_print(formulas, part, &name);
   if (operator_is_ctl(node->op) && arity == 2) text_char(&symbol, operator_quantifier(node->op));
   text_add(&symbol, node->op == OP_ATOM ? "" : operator_table[node->op].symbol);
-  text_add(text, "{\"group\":\"formula\",\"type\":\"boolean\",\"name\":");
-  text_json(text, name.data);
-  text_add(text, ",\"op\":");
-  text_json(text, symbol.data);
-  text_format(text, ",\"depth\":%u,\"left\":%d,\"right\":%d,\"truth\":\"", depth,
-              arity > 0 ? places[node->left] : -1, arity > 1 ? places[node->right] : -1);
   for (size_t k = 0; k < length; k++)
-    text_char(text, truth[k] == TRUTH_TRUE ? '1' : truth[k] == TRUTH_FALSE ? '0' : '?');
-  text_add(text, "\"}");
+    text_char(&truths, truth[k] == TRUTH_TRUE ? '1' : truth[k] == TRUTH_FALSE ? '0' : '?');
+  json_object(json);
+  json_string(json_key(json, "group"), "formula");
+  json_string(json_key(json, "type"), "boolean");
+  json_string(json_key(json, "name"), name.data);
+  json_string(json_key(json, "op"), symbol.data);
+  json_uint(json_key(json, "depth"), depth);
+  json_int(json_key(json, "left"), arity > 0 ? places[node->left] : -1);
+  json_int(json_key(json, "right"), arity > 1 ? places[node->right] : -1);
+  json_string(json_key(json, "truth"), truths.data);
+  json_close(json);
   text_free(&name);
   text_free(&symbol);
+  text_free(&truths);
 }
 
 /* The values of the atoms, in the model that the trace's system begins with. */
@@ -210,7 +228,7 @@ static bool *shown_parts(const Formulas *formulas, const LtlValues *values, Form
   return shown;
 }
 
-static size_t write_formula(const TraceContext *context, const Trace *trace, Text *text) {
+static void write_formula(const TraceContext *context, const Trace *trace, Json *json) {
   const Formulas *formulas = context->formulas;
   Bits *atoms = atom_values(context, trace);
   LtlValues values =
@@ -229,12 +247,10 @@ static size_t write_formula(const TraceContext *context, const Trace *trace, Tex
     vec_push(&kept_depths, depths.data[i]);
   }
   for (size_t i = 0; i < kept.size; i++) {
-    if (i) text_char(text, ',');
     const uint8_t *truth = values.truth + row_of[kept.data[i]] * values.length;
     write_part(formulas, kept.data[i], kept_depths.data[i], places, truth,
-               rounds_agree(truth, trace) ? trace->steps.size : values.length, text);
+               rounds_agree(truth, trace) ? trace->steps.size : values.length, json);
   }
-  size_t count = kept.size;
   for (size_t a = 0; a < formulas->atoms.size; a++) bits_free(atoms + a);
   mem_free(atoms);
   mem_free(places);
@@ -245,17 +261,18 @@ static size_t write_formula(const TraceContext *context, const Trace *trace, Tex
   vec_free(&depths);
   vec_free(&kept_depths);
   ltl_values_free(&values);
-  return count;
 }
 
 /* ---- all ---- */
 
-void trace_json(const System *system, const Trace *trace, const TraceContext *context, Text *text) {
+void trace_json(const System *system, const Trace *trace, const TraceContext *context, Json *json) {
   SignalVec question = {0};
   RowVec rows = {0};
-  text_format(text, "{\"steps\":%zu,\"loop\":%" PRId64 ",\"rows\":[", trace->steps.size,
-              trace->loop);
-  bool some = context->formulas && write_formula(context, trace, text);
+  json_object(json);
+  json_uint(json_key(json, "steps"), trace->steps.size);
+  json_int(json_key(json, "loop"), trace->loop);
+  json_array(json_key(json, "rows"));
+  if (context->formulas) write_formula(context, trace, json);
   if (context->task) add_question(context, &question);
   collect_rows(system, context, &question, &rows);
   Bits values = bits_new(system->aig->size);
@@ -264,12 +281,11 @@ void trace_json(const System *system, const Trace *trace, const TraceContext *co
     for (size_t i = 0; i < rows.size; i++) row_add(rows.data + i, k, &values);
   }
   for (size_t i = 0; i < rows.size; i++) {
-    if (some || i) text_char(text, ',');
-    row_write(rows.data + i, trace->steps.size, text);
-    text_free(&rows.data[i].out);
-    names_free(&rows.data[i].values);
+    row_write(rows.data + i, trace->steps.size, json);
+    row_free(rows.data + i);
   }
-  text_add(text, "]}");
+  json_close(json);
+  json_close(json);
   bits_free(&values);
   vec_free(&rows);
   signals_free(&question);

@@ -16,7 +16,7 @@
 #ifndef RONDO_REPORT_TRACE_JSON_H
 #define RONDO_REPORT_TRACE_JSON_H
 
-#include "base/text.h"
+#include "base/json.h"
 #include "formula/formula.h"
 #include "system/task.h"
 #include "system/trace.h"
@@ -35,6 +35,6 @@ typedef struct {
 void condition_name(const Task *task, PropertyKind kind, size_t i, Text *text);
 
 /* The trace has at least one step. */
-void trace_json(const System *system, const Trace *trace, const TraceContext *context, Text *text);
+void trace_json(const System *system, const Trace *trace, const TraceContext *context, Json *json);
 
 #endif

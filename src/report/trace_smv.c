@@ -1,9 +1,5 @@
 #include "report/trace_smv.h"
 
-#include <string.h>
-
-#include "report/trace_text.h"
-
 /* Words carry sign, base and width: 0ud8_255, -0sd8_1; those beyond 63 bits are in binary. */
 static void word_value(const Signal *signal, const Bits *values, Text *text) {
   size_t width = signal->bits.size;
@@ -28,22 +24,20 @@ void trace_smv_value(const Signal *signal, const Bits *values, Text *text) {
   else signal_value_text(signal, values, text);
 }
 
+/* States and inputs are blocks of their own. */
+typedef enum { BLOCK_STATE, BLOCK_INPUT } Block;
+
 typedef struct {
-  const System *system;
-  const TraceSmvOptions *options;
+  TraceWalk walk;
+  TraceOptions options;
   const char *indent;
   Text *text;
-  unsigned number;
-  StringVec before; /* the value last shown, by signal */
 } Printer;
 
-static bool wanted(const Printer *printer, const Signal *signal, bool inputs) {
-  switch (signal->role) {
-  case SIGNAL_INPUT: return inputs;
-  case SIGNAL_STATE: return !inputs;
-  case SIGNAL_DEFINE: return !inputs && (printer->options->defines || printer->options->full);
-  default: return false;
-  }
+/* What Rondo made itself has no name that NuSMV could read. */
+static bool wanted(const Signal *signal, Block block, TraceOptions options) {
+  Block own = signal->role == SIGNAL_INPUT ? BLOCK_INPUT : BLOCK_STATE;
+  return own == block && signal->role != SIGNAL_HIDDEN && trace_shows(options, signal);
 }
 
 static bool has_inputs(const System *system) {
@@ -52,44 +46,35 @@ static bool has_inputs(const System *system) {
   return false;
 }
 
-static void print_block(Printer *printer, bool inputs, size_t state, const Bits *values) {
-  text_format(printer->text, "%s  -> %s: %u.%zu <-\n", printer->indent, inputs ? "Input" : "State",
-              printer->number, state);
-  for (size_t i = 0; i < printer->system->signals.size; i++) {
-    const Signal *signal = printer->system->signals.data + i;
-    if (!wanted(printer, signal, inputs)) continue;
-    Text value = {0};
-    trace_smv_value(signal, values, &value);
-    char **before = printer->before.data + i;
-    if (printer->options->full || !*before || strcmp(*before, value.data))
-      text_format(printer->text, "%s    %s = %s\n", printer->indent, signal->name, value.data);
-    mem_free(*before);
-    *before = text_take(&value);
+static void print_block(const Printer *printer, Block block, size_t number) {
+  static const char *const titles[] = {"State", "Input"};
+  const System *system = printer->walk.system;
+  text_format(printer->text, "%s  -> %s: 1.%zu <-\n", printer->indent, titles[block], number);
+  for (size_t i = 0; i < system->signals.size; i++) {
+    const Signal *signal = system->signals.data + i;
+    if (!wanted(signal, block, printer->options)) continue;
+    if (!printer->options.full && !trace_walk_changed(&printer->walk, signal)) continue;
+    text_format(printer->text, "%s    %s = ", printer->indent, signal->name);
+    trace_smv_value(signal, &printer->walk.now, printer->text);
+    text_char(printer->text, '\n');
   }
 }
 
-void trace_smv(const System *system, const Trace *trace, const TraceSmvOptions *options,
-               const char *indent, Text *text) {
-  Printer printer = {.system = system,
-                     .options = options,
-                     .indent = indent,
-                     .text = text,
-                     .number = options->number ? options->number : 1};
-  vec_resize(&printer.before, system->signals.size);
-  Bits values = bits_new(system->aig->size);
+void trace_smv(const System *system, const Trace *trace, TraceOptions options, const char *indent,
+               Text *text) {
+  Printer printer = {trace_walk_new(system, trace), options, indent, text};
   bool inputs = has_inputs(system);
   text_format(text, "%sTrace Type: Counterexample\n", indent);
   size_t length = trace->steps.size;
   for (size_t k = 0; k < length; k++) {
     if (trace->loop == (int64_t)k) text_format(text, "%s  -- Loop starts here\n", indent);
-    step_evaluate(system, trace->steps.data + k, &values);
-    print_block(&printer, false, k + 1, &values);
-    if (inputs) print_block(&printer, true, k + 2, &values);
+    trace_walk_visit(&printer.walk, k);
+    print_block(&printer, BLOCK_STATE, k + 1);
+    if (inputs) print_block(&printer, BLOCK_INPUT, k + 2);
   }
   if (trace->loop != TRACE_NO_LOOP) {
-    step_evaluate(system, trace->steps.data + trace->loop, &values);
-    print_block(&printer, false, length + 1, &values);
+    trace_walk_visit(&printer.walk, (size_t)trace->loop);
+    print_block(&printer, BLOCK_STATE, length + 1);
   }
-  bits_free(&values);
-  string_vec_free(&printer.before);
+  trace_walk_free(&printer.walk);
 }

@@ -17,17 +17,10 @@
 #ifndef RONDO_REPORT_TRACE_SMV_H
 #define RONDO_REPORT_TRACE_SMV_H
 
-#include "base/text.h"
-#include "system/trace.h"
+#include "report/trace_values.h"
 
-typedef struct {
-  bool full;       /* every signal in every state */
-  bool defines;    /* DEFINEs too; implied by full */
-  unsigned number; /* of the trace: the 1 in "State: 1.2"; 0 counts as 1 */
-} TraceSmvOptions;
-
-void trace_smv(const System *system, const Trace *trace, const TraceSmvOptions *options,
-               const char *indent, Text *text);
+void trace_smv(const System *system, const Trace *trace, TraceOptions options, const char *indent,
+               Text *text);
 
 /* A value as SMV writes it: TRUE, busy, -3, 0ud8_255. `values` as from step_evaluate. */
 void trace_smv_value(const Signal *signal, const Bits *values, Text *text);

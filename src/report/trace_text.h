@@ -2,14 +2,9 @@
 #ifndef RONDO_REPORT_TRACE_TEXT_H
 #define RONDO_REPORT_TRACE_TEXT_H
 
-#include "base/text.h"
-#include "system/trace.h"
+#include "report/trace_values.h"
 
-/* The value of a signal in a step, given the values of all nodes (step_evaluate). */
-void signal_value_text(const Signal *signal, const Bits *values, Text *text);
-
-/* `full` shows every signal in every step, the hidden ones too. */
-void trace_text(const System *system, const Trace *trace, bool full, const char *indent,
+void trace_text(const System *system, const Trace *trace, TraceOptions options, const char *indent,
                 Text *text);
 
 #endif

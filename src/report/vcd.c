@@ -9,13 +9,12 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "report/trace_text.h"
+#include "report/trace_values.h"
 
 typedef struct {
   const Signal *signal;
   StringVec path; /* scopes, outermost first, and the name */
   size_t number;  /* in the system: the order within a scope, and the code in the file */
-  char *before;   /* the change written last */
 } Variable;
 
 typedef struct {
@@ -177,16 +176,15 @@ static void value_text(const Signal *signal, const Bits *values, Text *text) {
   }
 }
 
-static void write_changes(const Vcd *vcd, const Bits *values) {
+static void write_changes(const Vcd *vcd, const TraceWalk *walk) {
   char code[CODE_SIZE];
   for (size_t i = 0; i < vcd->variables.size; i++) {
-    Variable *variable = vcd->variables.data + i;
+    const Variable *variable = vcd->variables.data + i;
+    if (!trace_walk_changed(walk, variable->signal)) continue;
     Text value = {0};
-    value_text(variable->signal, values, &value);
-    if (!variable->before || strcmp(variable->before, value.data))
-      fprintf(vcd->stream, "%s%s\n", value.data, code_of(variable->number + OWN_COUNT, code));
-    mem_free(variable->before);
-    variable->before = text_take(&value);
+    value_text(variable->signal, &walk->now, &value);
+    fprintf(vcd->stream, "%s%s\n", value.data, code_of(variable->number + OWN_COUNT, code));
+    text_free(&value);
   }
 }
 
@@ -201,7 +199,7 @@ static void write_place(const Vcd *vcd, size_t step, bool start, const char *pla
 
 static void write_steps(const Vcd *vcd) {
   const Trace *trace = vcd->trace;
-  Bits values = bits_new(vcd->system->aig->size);
+  TraceWalk walk = trace_walk_new(vcd->system, trace);
   size_t length = trace->steps.size, loop = (size_t)trace->loop, time = 0;
   bool lasso = trace->loop != TRACE_NO_LOOP;
   for (; time < (lasso ? 2 * length - loop : length); time++) {
@@ -211,11 +209,11 @@ static void write_steps(const Vcd *vcd) {
                 time >= length          ? "again"
                 : lasso && time >= loop ? "loop"
                                         : "stem");
-    step_evaluate(vcd->system, trace->steps.data + step, &values);
-    write_changes(vcd, &values);
+    trace_walk_visit(&walk, step);
+    write_changes(vcd, &walk);
   }
   fprintf(vcd->stream, "#%zu\n", time); /* the last step, too, lasts a unit */
-  bits_free(&values);
+  trace_walk_free(&walk);
 }
 
 /* ---- the file ---- */
@@ -256,10 +254,7 @@ bool vcd_write(FILE *stream, const System *system, const Trace *trace, const cha
   make_unique(&vcd);
   write_header(&vcd, title);
   write_steps(&vcd);
-  for (size_t i = 0; i < vcd.variables.size; i++) {
-    string_vec_free(&vcd.variables.data[i].path);
-    mem_free(vcd.variables.data[i].before);
-  }
+  for (size_t i = 0; i < vcd.variables.size; i++) string_vec_free(&vcd.variables.data[i].path);
   vec_free(&vcd.variables);
   return !ferror(stream);
 }

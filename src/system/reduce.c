@@ -18,6 +18,8 @@ const StatField reduce_stat_fields[] = {
     {"inputs_after", "inputs after reduction", STAT_COUNT, offsetof(ReduceStats, inputs_after)},
     {"gates_before", "gates of the model", STAT_COUNT, offsetof(ReduceStats, gates_before)},
     {"gates_after", "gates after reduction", STAT_COUNT, offsetof(ReduceStats, gates_after)},
+    {"free_latches", "latches that are inputs in disguise", STAT_COUNT,
+     offsetof(ReduceStats, free_latches)},
     {"constants", "latches and signals that are constant", STAT_COUNT,
      offsetof(ReduceStats, constants)},
     {"equal_latches", "latches equal to another", STAT_COUNT, offsetof(ReduceStats, equal_latches)},
@@ -55,12 +57,27 @@ static void add_pass(Reduction *reduction, const ReduceOptions *options, Replace
 
 static size_t gates(const System *system) { return system->aig->size - 1 - system->aig->variables; }
 
-static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
-  if (options->cone) {
-    const Task *task = reduction->original;
-    Pass *pass = pass_new(task, replacement_new(task->system), false);
-    vec_push(&reduction->passes, pass);
+/* The first pass replaces nothing; it may free latches, and leave out what the question does not
+ * need. Only this pass frees latches: reduction_trace_back feeds those of the original. */
+static void make_first_pass(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  const Task *task = reduction->original;
+  Replacement *replacement = replacement_new(task->system);
+  if (options->free_latches) {
+    LitVec question = {0};
+    vec_push(&question, task->bad);
+    vec_append(&question, &task->conditions);
+    replacement->feeders = free_latches(task->system, &question, budget);
+    vec_free(&question);
+    for (size_t i = 0; i < replacement->feeders.size; i++)
+      reduction->stats.free_latches += replacement_frees(replacement, i);
   }
+  if (options->cone || reduction->stats.free_latches)
+    vec_push(&reduction->passes, pass_new(task, replacement, !options->cone));
+  else replacement_free(replacement);
+}
+
+static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  if (options->cone || options->free_latches) make_first_pass(reduction, options, budget);
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
   if (!options->equivalences || budget_spent(budget)) return;
@@ -136,7 +153,24 @@ U32Vec reduction_latches(const Reduction *reduction) {
 }
 
 static void put_values(Bits *to, const Bits *from, const U32Vec *origins) {
-  for (size_t i = 0; i < origins->size; i++) bits_put(to, origins->data[i], bits_get(from, i));
+  for (size_t i = 0; i < origins->size; i++)
+    if (!(origins->data[i] & INPUT_WAS_LATCH)) bits_put(to, origins->data[i], bits_get(from, i));
+}
+
+/* The values of inputs that were latches, as those of the latches. */
+static void put_freed(Bits *latches, const Bits *inputs, const U32Vec *origins) {
+  for (size_t i = 0; i < origins->size; i++)
+    if (origins->data[i] & INPUT_WAS_LATCH)
+      bits_put(latches, origins->data[i] & ~INPUT_WAS_LATCH, bits_get(inputs, i));
+}
+
+/* The values that freed latches have in the next step, given to their feeders in this one. */
+static void feed(const Reduction *reduction, Bits *to, const Bits *next, const U32Vec *origins) {
+  for (size_t i = 0; i < origins->size; i++) {
+    if (!(origins->data[i] & INPUT_WAS_LATCH)) continue;
+    const U32Vec *feeders = &reduction->passes.data[0]->replacement->feeders;
+    bits_put(to, feeders->data[origins->data[i] & ~INPUT_WAS_LATCH], bits_get(next, i));
+  }
 }
 
 /* The first state: latches that were dropped have their reset value. One without reset may have
@@ -147,6 +181,7 @@ static void start_trace(Trace *back, const System *original, const Trace *trace,
   for (size_t i = 0; i < original->latches.size; i++)
     bits_put(&step->latches, i, original->latches.data[i].reset == RESET_1);
   put_values(&step->latches, &trace->steps.data[0].latches, &origins->latches);
+  put_freed(&step->latches, &trace->steps.data[0].inputs, &origins->inputs);
 }
 
 static void drop_last_step(Trace *trace) {
@@ -180,13 +215,15 @@ Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
   if (most > MOST_STEPS) most = MOST_STEPS;
 
   for (size_t k = 0, at = 0;; k++, at++) {
+    if (lasso && at == length) at = loop;
     if (!k) {
       start_trace(back, original, trace, &origins);
     } else {
+      feed(reduction, &back->steps.data[k - 1].inputs, &trace->steps.data[at].inputs,
+           &origins.inputs);
       trace_add_step(back, original);
       trace_advance(back, original, k - 1);
     }
-    if (lasso && at == length) at = loop;
     uint64_t earlier;
     if (lasso && at == loop && repeats(back, &entries, &earlier)) {
       drop_last_step(back);

@@ -16,11 +16,12 @@ typedef struct {
   bool cone;         /* drop what the property and the constraints do not depend on */
   bool constants;    /* latches stuck at their reset value, by ternary simulation */
   bool equivalences; /* latches and signals that are always equal, by simulation and SAT */
+  bool free_latches; /* latches that are inputs in disguise become inputs; see free_latches.h */
 } ReduceOptions;
 
 typedef struct {
   uint64_t latches_before, latches_after, inputs_before, inputs_after, gates_before, gates_after,
-      constants, equal_latches, equal_signals, rounds;
+      free_latches, constants, equal_latches, equal_signals, rounds;
   double seconds;
 } ReduceStats;
 extern const StatField reduce_stat_fields[];
@@ -40,9 +41,10 @@ const ReduceStats *reduction_stats(const Reduction *reduction);
 U32Vec reduction_latches(const Reduction *reduction);
 
 /* A trace of the reduced system as a trace of the original: inputs that were dropped are 0, latches
- * follow by simulation. A lasso is prolonged until the latches that were dropped repeat, too: NULL
- * if that takes more than 100,000 steps (a wide counter that nothing depends on); then only a run
- * without the reduction to the cone can show a lasso of the original. */
+ * follow by simulation, and latches that became inputs are fed with their next values. A lasso is
+ * prolonged until the latches that were dropped repeat, too: NULL if that takes more than 100,000
+ * steps (a wide counter that nothing depends on); then only a run without the reduction to the cone
+ * can show a lasso of the original. */
 Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace);
 
 /* A witness for the reduced task as one for the original. */

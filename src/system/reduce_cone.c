@@ -18,6 +18,7 @@ static void want_variable(Search *search, uint32_t node) {
   if (search->roles.role[node] == ROLE_INPUT) bits_set(&search->cone.inputs, index);
   if (search->roles.role[node] != ROLE_LATCH || bits_get(&search->cone.latches, index)) return;
   bits_set(&search->cone.latches, index);
+  if (replacement_frees(search->replacement, index)) return; /* what feeds it is not needed */
   want(search, search->system->latches.data[index].next);
 }
 

@@ -13,7 +13,12 @@ void replacement_free(Replacement *replacement) {
   if (!replacement) return;
   mem_free(replacement->by);
   vec_free(&replacement->equalities);
+  vec_free(&replacement->feeders);
   mem_free(replacement);
+}
+
+bool replacement_frees(const Replacement *replacement, size_t latch) {
+  return replacement->feeders.size && replacement->feeders.data[latch] != FEEDER_NONE;
 }
 
 typedef struct {
@@ -34,8 +39,13 @@ static void keep_variables(Builder *b, Pass *pass) {
     vec_push(&pass->inputs, (uint32_t)i);
   }
   for (size_t i = 0; i < source->latches.size; i++) {
-    if (!bits_get(&b->cone.latches, i)) continue;
     uint32_t node = lit_node(source->latches.data[i].current);
+    if (!bits_get(&b->cone.latches, i)) continue;
+    if (replacement_frees(b->replacement, i)) {
+      b->map[node] = b->spared[node] = system_input(b->system);
+      vec_push(&pass->inputs, (uint32_t)i | INPUT_WAS_LATCH);
+      continue;
+    }
     b->map[node] = b->spared[node] = system_latch(b->system, source->latches.data[i].reset);
     vec_push(&pass->latches, (uint32_t)i);
   }
@@ -119,12 +129,20 @@ void pass_free(Pass *pass) {
   mem_free(pass);
 }
 
+/* What an input of the result is in a copy of the source. */
+static Lit source_of_input(const System *circuit, uint32_t origin) {
+  return origin & INPUT_WAS_LATCH ? circuit->latches.data[origin & ~INPUT_WAS_LATCH].current
+                                  : circuit->inputs.data[origin];
+}
+
 /* The witness of the source has the circuit and the constraints of the source, the witness' own
  * further inputs and latches, and as property the old one with the old constraints and with J. All
  * five checks follow from those of the old witness: reset and transition speak of the source alone;
  * base and step give J by its own induction, and J makes a step of the source one of the result.
  * The old constraints move into the property because without J they need not follow from those of
- * the source. The checks of a ranking assume the property in every copy, and so have J as well. */
+ * the source. What the old witness says of any value of an input it says of any value of the latch
+ * that this input was. The checks of a ranking assume the property in every copy, and so have J as
+ * well. */
 Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   const System *old = witness->circuit, *reduced = pass->task->system;
   Lit *from_source;
@@ -134,7 +152,7 @@ Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
 
   for (size_t i = 0; i < old->inputs.size; i++)
     map[lit_node(old->inputs.data[i])] = i < reduced->inputs.size
-                                             ? circuit->inputs.data[pass->inputs.data[i]]
+                                             ? source_of_input(circuit, pass->inputs.data[i])
                                              : system_input(circuit);
   for (size_t i = 0; i < old->latches.size; i++) {
     const Latch *latch = old->latches.data + i;

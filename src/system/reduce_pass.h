@@ -20,11 +20,17 @@
  *   the help of C must not be used there; the others could be, but a constraint that they imply
  *   would vanish, and engines that argue by induction would have to find it again.
  *
+ * Latches that are free (free_latches.h) are inputs of the result: in a run of the source they have
+ * in every step a value that the constraints allow, and every sequence of such values is that of a
+ * run, because their feeders are read by nothing else. On the way back the feeders get, in every
+ * step, the values of the next one.
+ *
  * Finite and infinite runs correspond one to one in both directions, so bad and fair tasks alike
  * keep their answer. If there is no run at all, any equality goes. */
 #ifndef RONDO_SYSTEM_REDUCE_PASS_H
 #define RONDO_SYSTEM_REDUCE_PASS_H
 
+#include "system/free_latches.h"
 #include "system/reduce.h"
 
 typedef struct {
@@ -33,8 +39,10 @@ typedef struct {
 
 /* What may be replaced in a task, as found by one of the reductions. */
 typedef struct {
-  Lit *by;                  /* per node of the graph: LIT_NONE, or a literal of a constant, a
-                               latch or (for an AND) of a smaller AND that is not replaced */
+  U32Vec
+      feeders; /* by latch, those of free_latches.h, which become inputs; empty: there are none */
+  Lit *by;     /* per node of the graph: LIT_NONE, or a literal of a constant, a
+                  latch or (for an AND) of a smaller AND that is not replaced */
   VEC(Equality) equalities; /* J: implies that every node equals what it is replaced by */
   bool spares_constraints;  /* whether nothing is replaced in the cones of the constraints */
   uint64_t constants, latches, signals; /* how many there are of each */
@@ -69,6 +77,12 @@ typedef struct {
   Replacement *replacement;
   U32Vec inputs, latches; /* of the result, by index: the index in the source */
 } Pass;
+
+/* Of an input of the result that was a latch of the source: this bit, and the index of the latch.
+ */
+#define INPUT_WAS_LATCH ((uint32_t)1 << 31)
+
+bool replacement_frees(const Replacement *replacement, size_t latch);
 
 /* Takes the replacement. With `all`, everything that is not replaced stays. */
 Pass *pass_new(const Task *source, Replacement *replacement, bool all);

@@ -2,13 +2,18 @@
 
 #include "base/memory.h"
 
-void properties_free(PropertyVec *properties) {
-  for (size_t i = 0; i < properties->size; i++) {
+void properties_cut(PropertyVec *properties, size_t size) {
+  for (size_t i = size; i < properties->size; i++) {
     mem_free(properties->data[i].name);
     mem_free(properties->data[i].text);
     mem_free(properties->data[i].unchecked);
     vec_free(&properties->data[i].justice);
   }
+  properties->size = size;
+}
+
+void properties_free(PropertyVec *properties) {
+  properties_cut(properties, 0);
   vec_free(properties);
 }
 

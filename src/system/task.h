@@ -28,6 +28,7 @@ typedef struct {
 
 typedef VEC(Property) PropertyVec;
 void properties_free(PropertyVec *properties);
+void properties_cut(PropertyVec *properties, size_t size); /* drops those from `size` on */
 
 typedef enum {
   TASK_BAD,  /* is a step reachable in which `bad` is true? */

@@ -70,6 +70,20 @@ def test_bench_flags_a_wrong_answer():
     assert "## Wrong" not in out
 
 
+def test_bench_runs_models_without_a_known_answer_too():
+    bench, liar = folder("bench-unlisted"), WORK / "liar-unlisted"
+    (bench / "safety" / "unlisted.aag").write_text(TOGGLE_TEXT)
+    out = bench_run(bench, "--engines", "ic3,bmc", "--suites", "safety", "--peers", "recorded", "--limit", "2")
+    rows = {line.split("|")[1].strip(): [c.strip() for c in line.split("|")[2:-1]] for line in out.splitlines() if line.startswith("| ")}
+    assert "3 items" in out and "## Wrong" not in out, out
+    assert rows["ic3"][:2] == ["3", "3"] and rows["ic3"][-1] == "1", rows
+    assert rows["bmc"][:2] == ["3", "2"] and rows["bmc"][-1] == "1" and rows["rIC3 (recorded)"][-1] == "0", rows
+    liar.write_text(f'#!/bin/sh\ncase "$*" in *"unlisted.aag"*"engine bmc"*) {RONDO} "$@" | sed "s/violated/holds/" ;; *) exec {RONDO} "$@" ;; esac\n')
+    liar.chmod(0o755)
+    out = bench_run(bench, "--engines", "ic3,bmc", "--suites", "safety", "--peers", "none", "--only", "unlisted", rondo=liar, code=1)
+    assert "- safety unlisted: answers differ" in out and "is wrong" not in out, out
+
+
 def test_bench_flags_answers_that_contradict_each_other_and_evidence_that_is_not_checked():
     bench, liar = WORK / "bench-liar", WORK / "liar"
     bench.mkdir(exist_ok=True)

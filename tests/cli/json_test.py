@@ -111,6 +111,31 @@ CTLSPEC EF s = done & EF s = stuck
     assert "explanation" not in lines(model, "--no-trace", code=1)[0]
 
 
+def test_the_schema_describes_ctl_that_the_engines_for_ltl_decided():
+    """Such a verdict has the evidence of its task: an invariant or a trace, not a proof of CTL."""
+    model = write("count.smv", """MODULE main
+VAR n : 0..3;
+ASSIGN init(n) := 0; next(n) := case n < 2 : n + 1; TRUE : 0; esac;
+""")
+    wanted = [("AG n != 3", "ic3", "holds", "invariant"), ("AG n != 2", "bmc", "violated", "trace"),
+              ("AG AF n = 1", "fair", "holds", "ranking"), ("AF n = 3", "bmc", "violated", "lasso"),
+              ("AG EF n = 0", "iictl", "holds", "ctl")]
+    for formula, engine, verdict, evidence in wanted:
+        (line,) = lines(model, "--ctl", formula, "-e", engine, code=int(verdict == "violated"))
+        assert (line["kind"], line["verdict"], line["evidence"]["kind"]) == ("ctl", verdict, evidence), line
+        assert ("trace" in line) == (verdict == "violated") and ("explanation" not in line or evidence == "ctl"), line
+
+
+def test_the_schema_describes_properties_that_are_not_checked():
+    valid = validator()
+    (unknown,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", code=2)
+    for kind in "compute", "ctl", "ltl":
+        unchecked = {**unknown, "kind": kind, "engine": "", "bound": 0, "reason": "Rondo does not check COMPUTE"}
+        assert valid.is_valid(unchecked), list(valid.iter_errors(unchecked))
+        del unchecked["reason"]
+        assert not valid.is_valid(unchecked)
+
+
 def test_json_without_traces_on_request():
     for option in "--no-trace", "--quiet":
         (line,) = lines(TOGGLE, "-p", "0", option, code=1)
@@ -138,7 +163,7 @@ def test_warnings_do_not_get_between_the_lines_of_json():
     toggle = write("toggle-ctl.aag", "aag 1 0 1 0 0\n2 3\nl0 x\n")
     formulas = write("f.ctl", "#PASS: (0)\nAG AF x\n#PASS: (1)\nAG y\n")
     first, second = lines(toggle, "--ctl-file", formulas, code=2)
-    assert first["verdict"] == "holds" and second["reason"] == "the formula names a signal that the model does not have"
+    assert first["verdict"] == "holds" and second["reason"].endswith("f.ctl:4: unknown signal 'y'"), second
     assert lines(write("none.aag", "aag 0 0 0 0 0\n")) == []
 
 
@@ -189,6 +214,10 @@ def test_the_schema_rejects_what_is_broken():
         broken(proof, "internal_error", value=True),
         broken(proof, "reason", value="a verdict needs none"),
         broken(proof, "explanation", value=explained["explanation"]),  # for CTL alone
+        broken(proof, "evidence", "kind", value="ctl"),
+        {**broken(proof, "evidence", "kind", value="trace"), "kind": "ctl"},  # no proof of anything
+        {**broken(trace, "evidence", "kind", value="ranking"), "kind": "ctl"},
+        {**trace, "kind": "ctl", "explanation": explained["explanation"]},  # a trace or reasons, not both
         broken(unknown, "reason", drop=True),
         broken(unknown, "bound", drop=True),
         broken(unknown, "evidence", "checked", value=True),

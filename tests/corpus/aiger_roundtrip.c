@@ -1,5 +1,6 @@
-/* Every AIGER file of the benchmark folder is read, written as ASCII, read, written as binary and
- * read again: the three have the same circuit, node by node, and the same sections and names. */
+/* Every AIGER file of ours, and of the benchmark folder where it is there, is read, written as
+ * ASCII, read, written as binary and read again: the three have the same circuit, node by node, and
+ * the same sections and names. */
 #include "test.h"
 
 #include <dirent.h>
@@ -144,25 +145,32 @@ static void check_model(const char *path) {
   model_free(again);
 }
 
-/* Calls a check for every AIGER file of the four suites; gives how many there were. */
+/* Calls a check for every AIGER file of a folder; gives how many there were. */
+static size_t for_each_of(const char *name, void (*check)(const char *path)) {
+  size_t count = 0;
+  DIR *folder = opendir(name);
+  CHECK(folder);
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    char path[1024];
+    const char *dot = strrchr(entry->d_name, '.');
+    if (!dot || (strcmp(dot, ".aig") && strcmp(dot, ".aag"))) continue;
+    snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
+    check(path);
+    count++;
+  }
+  closedir(folder);
+  return count;
+}
+
 static size_t for_each_file(void (*check)(const char *path)) {
   static const char *const suites[] = {"fair", "ctl", "safety", "live"};
   const char *bench = test_bench_folder();
-  size_t count = 0;
-  if (!bench) SKIP("no benchmark folder");
-  for (size_t s = 0; s < sizeof suites / sizeof *suites; s++) {
+  size_t count = for_each_of(TEST_MODELS, check);
+  CHECK(count > 3);
+  for (size_t s = 0; bench && s < sizeof suites / sizeof *suites; s++) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", bench, suites[s]);
-    DIR *folder = opendir(path);
-    CHECK(folder);
-    for (struct dirent *entry; (entry = readdir(folder));) {
-      const char *dot = strrchr(entry->d_name, '.');
-      if (!dot || (strcmp(dot, ".aig") && strcmp(dot, ".aag"))) continue;
-      snprintf(path, sizeof path, "%s/%s/%s", bench, suites[s], entry->d_name);
-      check(path);
-      count++;
-    }
-    closedir(folder);
+    count += for_each_of(path, check);
   }
   return count;
 }

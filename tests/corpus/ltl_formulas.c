@@ -1,12 +1,13 @@
-/* The literature's formulas: their automata, with acceptance on transitions and on states, accept
- * the words that the oracle says they should, and share none with those of the negation. A share
- * of the formulas by default; all of them with RONDO_TEST_SCALE=4000. */
+/* Our formulas and the literature's: their automata, with acceptance on transitions and on states,
+ * accept the words that the oracle says they should, and share none with those of the negation. A
+ * share of the formulas by default; all of them with RONDO_TEST_SCALE=4000. */
 #include "test.h"
 
 #include <stdio.h>
 
+#include "base/input.h"
 #include "formula/ltl/ltl_automaton.h"
-#include "formula/parser.h"
+#include "formula/property_file.h"
 #include "oracle/lasso_automaton.h"
 
 static void check_formula(const char *text, unsigned seed, unsigned words) {
@@ -34,6 +35,28 @@ static void check_formula(const char *text, unsigned seed, unsigned words) {
   vec_free(&atoms);
   labels_free(labels);
   formulas_free(formulas);
+}
+
+static void check_property_file(const char *name) {
+  Text path = {0};
+  Input input;
+  Error error = {0};
+  NamedFormulaVec named = {0};
+  Formulas *formulas = formulas_new();
+  text_format(&path, "%s/%s", TEST_MODELS, name);
+  CHECK(input_read(&input, path.data, &error));
+  CHECK(
+      property_file_parse(formulas, LOGIC_LTL, (KnownNames){0}, name, input.data, &named, &error));
+  for (unsigned i = 0; i < named.size; i++) check_formula(named.data[i].text, i + 1, 50);
+  named_formulas_free(&named);
+  formulas_free(formulas);
+  input_free(&input);
+  text_free(&path);
+}
+
+TEST(automata_of_our_formulas_are_right) {
+  check_property_file("counter.ltl");
+  check_property_file("handshake.ltl");
 }
 
 TEST(automata_of_the_literatures_formulas_are_right) {

@@ -27,7 +27,7 @@ static void fuzz_file(const char *text) {
   Formulas *formulas = formulas_new();
   NamedFormulaVec named = {0};
   Error error = {0};
-  property_file_parse(formulas, LOGIC_LTL, "file", text, &named, &error);
+  property_file_parse(formulas, LOGIC_LTL, (KnownNames){0}, "file", text, &named, &error);
   error_free(&error);
   named_formulas_free(&named);
   formulas_free(formulas);

@@ -399,3 +399,9 @@ bool interpreter_follows(const Interpreter *interpreter, size_t now, size_t next
   bool both = valid(interpreter, now, failed);
   return valid(interpreter, next, failed) && both && trans && assigns;
 }
+
+bool interpreter_holds(const Interpreter *interpreter, NodeIndex expression, size_t valuation) {
+  Situation s = {interpreter, valuation, valuation};
+  bool failed = false;
+  return holds(&s, expression, &failed);
+}

@@ -44,4 +44,7 @@ Concrete interpreter_value(const Interpreter *interpreter, size_t valuation, siz
 bool interpreter_initial(const Interpreter *interpreter, size_t now, bool *failed);
 bool interpreter_follows(const Interpreter *interpreter, size_t now, size_t next, bool *failed);
 
+/* Whether a Boolean expression without next() is true in a valuation; false where undefined. */
+bool interpreter_holds(const Interpreter *interpreter, NodeIndex expression, size_t valuation);
+
 #endif

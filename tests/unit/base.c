@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/error.h"
 #include "base/map.h"
+#include "base/nearest.h"
 #include "base/option.h"
 #include "base/random.h"
 #include "base/stats.h"
@@ -95,33 +96,6 @@ TEST(an_arena_gives_zeroed_aligned_memory) {
   }
   CHECK_TEXT(arena_string(&arena, "text"), "text");
   arena_free(&arena);
-}
-
-TEST(json_strings_are_escaped) {
-  Text text = {0};
-  text_json(&text, "a\"b\\c\n\x01");
-  CHECK_TEXT(text.data, "\"a\\\"b\\\\c\\n\\u0001\"");
-  text_free(&text);
-}
-
-TEST(json_strings_are_utf8_whatever_the_bytes) {
-  static const struct {
-    const char *bytes, *expected;
-  } cases[] = {
-      {"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e", "\"\xc3\xa9\xe2\x82\xac\xf0\x9d\x84\x9e\""},
-      {"a\xffz", "\"a\\ufffdz\""},                              /* no byte of UTF-8 */
-      {"\xc0\xafz", "\"\\ufffd\\ufffdz\""},                     /* overlong */
-      {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},            /* a surrogate */
-      {"\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""}, /* beyond Unicode */
-      {"z\xe2\x82", "\"z\\ufffd\\ufffd\""},                     /* cut short by the end */
-      {"\x7f", "\"\\u007f\""},
-  };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    Text text = {0};
-    text_json(&text, cases[i].bytes);
-    CHECK_TEXT(text.data, cases[i].expected);
-    text_free(&text);
-  }
 }
 
 TEST(the_first_error_wins_and_points_with_a_caret) {
@@ -229,6 +203,7 @@ TEST(wrong_options_give_one_clear_sentence_each) {
     const char *argument, *message;
   } rows[] = {
       {"--dept", "unknown option '--dept'; did you mean '--depth'?"},
+      {"--dept=3", "unknown option '--dept=3'; did you mean '--depth'?"},
       {"--zzzzzzz", "unknown option '--zzzzzzz'"},
       {"--depth", "--depth needs an argument N"},
       {"--depth=x", "--depth needs a whole number, not 'x'"},
@@ -247,6 +222,45 @@ TEST(wrong_options_give_one_clear_sentence_each) {
     CHECK_TEXT(error.message, rows[i].message);
     error_free(&error);
   }
+}
+
+TEST(the_nearest_name_is_within_one_slip_in_three_letters) {
+  static const char *const names[] = {"grant", "grants",      "request",         "x",
+                                      "ok",    "cpu0.alu.op", "cpu0.alu.result", "idle"};
+  static const struct {
+    const char *wanted, *nearest;
+  } rows[] = {
+      {"grant", "grant"},
+      {"gant", "grant"},   /* a letter is missing */
+      {"grrant", "grant"}, /* one too many */
+      {"gratn", "grant"},  /* two in each other's place */
+      {"grantz", "grant"}, /* as near as grants, which comes later */
+      {"reqest", "request"},
+      {"rqst", NULL}, /* three of four */
+      {"y", NULL},    /* nothing of it would be right */
+      {"", NULL},
+      {"oh", "ok"}, /* one of two */
+      {"cpu0.alu.resutl", "cpu0.alu.result"},
+      {"a.name.of.more.than.sixty-four.letters.that.is.near.to.none.of.them", NULL},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Nearest nearest = {.wanted = rows[i].wanted};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) nearest_offer(&nearest, names[n]);
+    CHECK_EQUAL(nearest.name != NULL, rows[i].nearest != NULL);
+    if (rows[i].nearest) CHECK_TEXT(nearest.name, rows[i].nearest);
+  }
+}
+
+TEST(long_names_are_compared_as_well) {
+  char wanted[200], name[200];
+  memset(wanted, 'a', sizeof wanted - 1);
+  memset(name, 'a', sizeof name - 1);
+  wanted[199] = name[199] = 0;
+  wanted[100] = 'b';
+  Nearest nearest = {.wanted = wanted};
+  nearest_offer(&nearest, name);
+  CHECK(nearest.name == name);
+  CHECK_EQUAL(nearest.edits, 1);
 }
 
 TEST(a_slice_ends_with_its_work_or_its_parent) {
@@ -276,6 +290,14 @@ TEST(a_budget_obeys_cancel_deadline_and_memory) {
   CHECK(!budget_spent(NULL));
 }
 
+static char *as_json(const Stats *stats) {
+  Text text = {0};
+  Json json = {.text = &text};
+  stats_json(stats, &json);
+  json_end(&json);
+  return text_take(&text);
+}
+
 TEST(an_average_is_of_all_that_was_collected) {
   typedef struct {
     uint64_t work, queries, other;
@@ -288,15 +310,15 @@ TEST(an_average_is_of_all_that_was_collected) {
   Stats stats = {0};
   Text text = {0};
   stats_collect(&stats, fields, 3, &(Counters){0, 0, 0});
-  stats_json(&stats, &text);
-  CHECK_TEXT(text.data,
+  char *json = as_json(&stats);
+  CHECK_TEXT(json,
              "{\"sat_work\":0,\"sat_work_per_query\":0.0,\"sat_queries\":0,\"query_work\":0}");
+  mem_free(json);
   stats_collect(&stats, fields, 3, &(Counters){10, 1, 1});
   stats_collect(&stats, fields, 3, &(Counters){5, 3, 1});
-  text_clear(&text);
-  stats_json(&stats, &text);
-  CHECK(strstr(text.data, "\"sat_work_per_query\":3.8,\"sat_queries\":4,\"query_work\":2}"));
-  text_clear(&text);
+  json = as_json(&stats);
+  CHECK(strstr(json, "\"sat_work_per_query\":3.8,\"sat_queries\":4,\"query_work\":2}"));
+  mem_free(json);
   stats_print(&stats, &text);
   CHECK(strstr(text.data, "\n  sat_work_per_query     3.8             of it for one query\n"));
   text_free(&text);
@@ -316,9 +338,8 @@ TEST(statistics_of_the_same_name_add_up) {
   Counters counters = {3, 0.25};
   stats_collect(&stats, fields, 2, &counters);
   stats_collect(&stats, fields, 2, &counters);
-  Text text = {0};
-  stats_json(&stats, &text);
-  CHECK_TEXT(text.data, "{\"queries\":6,\"seconds\":0.500}");
-  text_free(&text);
+  char *json = as_json(&stats);
+  CHECK_TEXT(json, "{\"queries\":6,\"seconds\":0.500}");
+  mem_free(json);
   vec_free(&stats);
 }

@@ -195,7 +195,7 @@ TEST(property_files_have_lines_or_semicolons_names_and_comments) {
   Formulas *formulas = formulas_new();
   NamedFormulaVec named = {0};
   Error error = {0};
-  CHECK(property_file_parse(formulas, LOGIC_LTL, "f", lines, &named, &error));
+  CHECK(property_file_parse(formulas, LOGIC_LTL, (KnownNames){0}, "f", lines, &named, &error));
   CHECK_EQUAL(named.size, 2);
   CHECK_TEXT(named.data[0].name, "answered");
   CHECK_TEXT(named.data[0].text, "G (r -> F g)");
@@ -203,12 +203,13 @@ TEST(property_files_have_lines_or_semicolons_names_and_comments) {
   CHECK(!named.data[1].name);
   CHECK_TEXT(named.data[1].text, "G !(g & \"a # b\")");
   named_formulas_free(&named);
-  CHECK(property_file_parse(formulas, LOGIC_LTL, "f", semicolons, &named, &error));
+  CHECK(property_file_parse(formulas, LOGIC_LTL, (KnownNames){0}, "f", semicolons, &named, &error));
   CHECK_EQUAL(named.size, 3);
   CHECK_TEXT(named.data[2].name, "last");
   CHECK_EQUAL(named.data[2].line, 3);
   named_formulas_free(&named);
-  CHECK(!property_file_parse(formulas, LOGIC_LTL, "f", "G p\nname: G (p\n", &named, &error));
+  CHECK(!property_file_parse(formulas, LOGIC_LTL, (KnownNames){0}, "f", "G p\nname: G (p\n", &named,
+                             &error));
   char *text = error_text(&error);
   CHECK_TEXT(text, "f:2:9: error: this bracket is never closed\n  name: G (p\n          ^");
   mem_free(text);

@@ -1,6 +1,7 @@
 /* Proofs and circuits in the user's words. */
 #include "report/expression.h"
 #include "report/naming.h"
+#include "report/outcome.h"
 #include "report/proof_json.h"
 #include "test.h"
 
@@ -150,7 +151,9 @@ TEST(an_invariant_is_taken_apart_into_its_clauses) {
                  lit_not(own->data[2].current)};
   evidence.witness->bad = lit_not(aig_and_all(aig, parts, 3));
   Text text = {0};
-  proof_json(task, PROPERTY_INVARIANT, &evidence, &text);
+  Json json = {.text = &text};
+  proof_json(task, PROPERTY_INVARIANT, &evidence, &json);
+  json_end(&json);
   CHECK(strstr(text.data, "\"property\":true"));
   CHECK(strstr(text.data, "{\"never\":\"flag & !latch10\"}"));
   CHECK(strstr(text.data, "{\"always\":\"at != busy\"}"));
@@ -160,4 +163,25 @@ TEST(an_invariant_is_taken_apart_into_its_clauses) {
   evidence_free(&evidence);
   task_free(task);
   bench_free(&b);
+}
+
+TEST(a_property_that_is_not_checked_has_its_json_line_with_the_reason) {
+  Outcome outcome = {.file = mem_string("m.smv"),
+                     .property = mem_string("compute0"),
+                     .kind = PROPERTY_COMPUTE,
+                     .engine = "",
+                     .reason = mem_string("COMPUTE is not checked")};
+  Text text = {0};
+  Json json = {.text = &text};
+  outcome_json_begin(&outcome, &json);
+  outcome_json_end(&outcome, &json);
+  json_end(&json);
+  CHECK_TEXT(text.data,
+             "{\"file\":\"m.smv\",\"property\":\"compute0\",\"index\":0,\"kind\":\"compute\","
+             "\"formula\":null,\"verdict\":\"unknown\",\"engine\":\"\",\"seconds\":0.000,"
+             "\"evidence\":{\"kind\":\"none\",\"checked\":false,\"size\":0},"
+             "\"reason\":\"COMPUTE is not checked\",\"bound\":0,\"files\":{},\"stats\":{},"
+             "\"rondo\":\"" RONDO_VERSION "\"}");
+  text_free(&text);
+  outcome_free(&outcome);
 }

@@ -72,7 +72,7 @@ static bool decide_by_oracle(const Model *model, const Property *property) {
   bool holds = property->kind == PROPERTY_INVARIANT ? explicit_bad_depth(e, property->bad) < 0
                : property->kind == PROPERTY_CTL
                    ? ctl_oracle_holds(e, model->formulas, property->formula)
-                   : ltl_oracle_holds(e, model->formulas, property->formula);
+                   : ltl_oracle_holds(e, model->formulas, model_assuming(model, property->formula));
   explicit_free(e);
   return holds;
 }

@@ -29,8 +29,9 @@ static const char *verdicts_of(const Model *model) {
   for (; i < model->properties.size && i + 1 < sizeof verdicts; i++) {
     const Property *p = model->properties.data + i;
     bool holds = p->kind == PROPERTY_INVARIANT ? explicit_bad_depth(e, p->bad) < 0
-                 : p->kind == PROPERTY_CTL     ? ctl_oracle_holds(e, model->formulas, p->formula)
-                                               : ltl_oracle_holds(e, model->formulas, p->formula);
+                 : p->kind == PROPERTY_CTL
+                     ? ctl_oracle_holds(e, model->formulas, p->formula)
+                     : ltl_oracle_holds(e, model->formulas, model_assuming(model, p->formula));
     verdicts[i] = holds ? '+' : '-';
   }
   verdicts[i] = 0;
@@ -240,8 +241,8 @@ TEST(a_trace_looks_like_nusmv_and_reads_back) {
     if (k) trace_advance(trace, model->system, k - 1);
   }
   Text text = {0};
-  TraceSmvOptions options = {0};
-  trace_smv(model->system, trace, &options, "", &text);
+  TraceOptions options = {0};
+  trace_smv(model->system, trace, options, "", &text);
   CHECK_TEXT(text.data, "Trace Type: Counterexample\n"
                         "  -> State: 1.1 <-\n    n = 1\n    w = 0ud4_0\n    s = idle\n"
                         "  -> Input: 1.2 <-\n    go = TRUE\n"
@@ -260,7 +261,7 @@ TEST(a_trace_looks_like_nusmv_and_reads_back) {
   trace_free(again);
   options.full = true;
   text_clear(&text);
-  trace_smv(model->system, trace, &options, "", &text);
+  trace_smv(model->system, trace, options, "", &text);
   CHECK(strstr(text.data, "    full = FALSE\n"));
   again = smv_trace_read("t", text.data, text.size, model->system, &error);
   CHECK(again);
@@ -290,8 +291,8 @@ TEST(a_lasso_closes_with_the_state_it_returns_to) {
   if (!trace) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
   CHECK_EQUAL(trace->loop, 0);
   CHECK_EQUAL(trace->steps.size, 16);
-  TraceSmvOptions options = {0};
-  trace_smv(model->system, trace, &options, "", &again);
+  TraceOptions options = {0};
+  trace_smv(model->system, trace, options, "", &again);
   CHECK_TEXT(again.data + strlen("Trace Type: Counterexample\n"), lasso.data);
   trace_free(trace);
   text_free(&lasso);

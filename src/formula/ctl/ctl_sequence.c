@@ -22,6 +22,7 @@ typedef struct {
   const char *file, *text;
   size_t start, end; /* of the current word */
   bool path;         /* the operand before it ends with a path formula without brackets */
+  size_t chain;      /* of this formula; see NamedFormula */
   Error *error;
   VEC(Item) items;
   VEC(Formula) operands;
@@ -137,8 +138,10 @@ static void reduce_complete(Sequence *s) {
 
 static void reduce_binaries(Sequence *s, int binding) {
   while (s->items.size && vec_last(&s->items).kind == ITEM_BINARY &&
-         vec_last(&s->items).binding >= binding)
+         vec_last(&s->items).binding >= binding) {
+    if (binding == BINDING_LOOSE && vec_last(&s->items).op == OP_IMPLIES) s->chain = s->start;
     reduce_top(s);
+  }
 }
 
 static Operator quantified(Operator quantifier, Operator path) {
@@ -257,6 +260,7 @@ static bool parse_one(Sequence *s, NamedFormulaVec *result) {
   size_t first = s->start, last = s->end;
   for (size_t i = 0; i < first; i++) named.line += s->text[i] == '\n';
   bool wanted = true, ended = false, fine = true;
+  s->chain = 0;
   while (fine && !ended) {
     fine = wanted ? take_operand(s, &wanted) : take_operator(s, &wanted, &ended);
     if (!fine || ended) break;
@@ -266,6 +270,7 @@ static bool parse_one(Sequence *s, NamedFormulaVec *result) {
   if (fine) {
     named.formula = vec_last(&s->operands);
     named.start = first;
+    named.chain = s->chain;
     named.text = mem_string_n(s->text + first, last - first);
     vec_push(result, named);
   }

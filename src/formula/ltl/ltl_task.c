@@ -7,26 +7,34 @@
 #include "formula/ltl/past.h"
 #include "formula/ltl/tight.h"
 #include "formula/ltl/translate.h"
+#include "system/free_latches.h"
 
 enum { SAFETY_SUBSETS = 1000 };
 
 bool system_runs_extend(const System *system) {
   if (system->fairness.size) return false;
-  /* constraints that read inputs alone are met again by the same inputs */
+  /* constraints that read inputs alone, or latches that are as free, are met again by the same
+   * values */
+  U32Vec feeders = free_latches(system, NULL, NULL);
   Aig *aig = aig_new();
   Lit *map = aig_map_new(system->aig);
   for (size_t i = 0; i < system->inputs.size; i++)
     map[lit_node(system->inputs.data[i])] = aig_variable(aig);
-  size_t inputs = aig->size;
   for (size_t i = 0; i < system->latches.size; i++)
-    map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
+    if (feeders.data[i] != FEEDER_NONE)
+      map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
+  size_t free = aig->size;
+  for (size_t i = 0; i < system->latches.size; i++)
+    if (feeders.data[i] == FEEDER_NONE)
+      map[lit_node(system->latches.data[i].current)] = aig_variable(aig);
+  vec_free(&feeders);
   if (system->first != LIT_NONE)
     map[lit_node(system->first)] = lit_constant(lit_negated(system->first));
   bool extend = true;
   for (size_t i = 0; extend && i < system->constraints.size; i++) {
     U32Vec support = {0};
     aig_support(aig, aig_copy(aig, system->aig, system->constraints.data[i], map), &support);
-    for (size_t k = 0; k < support.size; k++) extend &= support.data[k] < inputs;
+    for (size_t k = 0; k < support.size; k++) extend &= support.data[k] < free;
     vec_free(&support);
   }
   mem_free(map);
@@ -62,30 +70,45 @@ static Lit enters_terminal(Aig *aig, const Automaton *automaton, const WatchedSt
   return bad;
 }
 
-/* Takes the system, a copy that has everything the letters need. The automaton is state-based. */
+/* One condition for each acceptance set of a state-based automaton, or one for none. */
+static void acceptance_conditions(Aig *aig, const Automaton *automaton,
+                                  const WatchedStates *watched, LitVec *conditions) {
+  for (unsigned set = 0; set < automaton->sets || set == 0; set++) {
+    Lit condition = automaton->sets ? LIT_FALSE : LIT_TRUE;
+    for (uint32_t s = 0; s < automaton->states; s++) {
+      size_t i = automaton->first[s];
+      if (i < automaton->first[s + 1] && (automaton->edges.data[i].marks >> set & 1))
+        condition = aig_or(aig, condition, watched->in_state.data[s]);
+    }
+    vec_push(conditions, condition);
+  }
+}
+
+/* Adds a state-based automaton to the system. */
+static WatchedStates add_automaton(System *system, const Automaton *automaton,
+                                   const LitVec *letters, const LtlOptions *options) {
+  char *name = signal_name(system);
+  WatchedStates watched = product_watch(system, automaton, letters, options->encoding, name);
+  mem_free(name);
+  return watched;
+}
+
+/* Takes the system, a copy that has everything the letters need. The automaton is state-based. A
+ * violation meets the conditions in `assumed`, too. */
 static Task *watch(System *system, const Automaton *violations, const LitVec *letters,
-                   const LtlOptions *options, bool bad_prefixes) {
+                   const LtlOptions *options, bool bad_prefixes, const LitVec *assumed) {
   Strength strength = automaton_strength(violations);
   if (strength == STRENGTH_EMPTY) return task_new(TASK_BAD, system); /* nothing is forbidden */
-  char *name = signal_name(system);
-  WatchedStates watched = product_watch(system, violations, letters, options->encoding, name);
-  mem_free(name);
+  WatchedStates watched = add_automaton(system, violations, letters, options);
   Task *task;
   if (strength == STRENGTH_TERMINAL && bad_prefixes) {
     task = task_new(TASK_BAD, system);
     task->bad = enters_terminal(system->aig, violations, &watched);
   } else {
     LitVec conditions = {0};
-    for (unsigned set = 0; set < violations->sets || set == 0; set++) {
-      Lit condition = violations->sets ? LIT_FALSE : LIT_TRUE;
-      for (uint32_t s = 0; s < violations->states; s++) {
-        size_t i = violations->first[s];
-        if (i < violations->first[s + 1] && (violations->edges.data[i].marks >> set & 1))
-          condition = aig_or(system->aig, condition, watched.in_state.data[s]);
-      }
-      vec_push(&conditions, condition);
-    }
-    task = finish_fair(system, &conditions, strength != STRENGTH_STRONG);
+    acceptance_conditions(system->aig, violations, &watched, &conditions);
+    vec_append(&conditions, assumed);
+    task = finish_fair(system, &conditions, strength != STRENGTH_STRONG && !assumed->size);
     vec_free(&conditions);
   }
   watched_states_free(&watched);
@@ -179,7 +202,9 @@ static Task *small_task(System *system, Formulas *formulas, Formula violation,
       violations = prefixes;
     }
   }
-  if (violations) task = watch(system, violations, &variables, options, options->safety && extends);
+  const LitVec nothing = {0};
+  if (violations)
+    task = watch(system, violations, &variables, options, options->safety && extends, &nothing);
   else system_free(system);
   automaton_free(violations);
   vec_free(&atoms);
@@ -256,25 +281,75 @@ Task *ltl_task(const System *system, const Formulas *formulas, Formula f, const 
   return task;
 }
 
+/* Adds the automaton of an assumption; a run satisfies it if it meets the conditions. */
+static bool assume(System *system, Formulas *formulas, Formula assumption, const LitVec *letters,
+                   const LtlOptions *options, LitVec *conditions, Error *error) {
+  Rewriter *rewriter = rewriter_new(formulas);
+  Labels *labels = labels_new();
+  U32Vec atoms = {0};
+  LitVec variables = {0};
+  formula_atoms(formulas, assumption, &atoms);
+  for (size_t i = 0; i < atoms.size; i++) vec_push(&variables, letters->data[atoms.data[i]]);
+  Automaton *automaton =
+      automaton_of_formula(rewriter, assumption, false, true, labels, &atoms, error);
+  if (automaton) {
+    WatchedStates watched = add_automaton(system, automaton, &variables, options);
+    acceptance_conditions(system->aig, automaton, &watched, conditions);
+    watched_states_free(&watched);
+  }
+  bool good = automaton != NULL;
+  automaton_free(automaton);
+  vec_free(&atoms);
+  vec_free(&variables);
+  labels_free(labels);
+  rewriter_free(rewriter);
+  return good;
+}
+
+/* The atoms of the automaton and the assumption in a store of their own, with their literals; in
+ * `variables` the numbers of the automaton's there. */
+static Formulas *store_of_automaton(const Formulas *formulas, const Automaton *automaton,
+                                    Formula *assumption, U32Vec *variables) {
+  Formulas *store = formulas_new();
+  if (*assumption != FORMULA_NONE) *assumption = formula_copy(store, formulas, *assumption);
+  for (size_t i = 0; i < automaton->atoms.size; i++) {
+    const Atom *atom = formulas->atoms.data + automaton->atoms.data[i];
+    uint32_t number = formula_node(store, formula_atom(store, atom->text))->left;
+    store->atoms.data[number].literal = atom->literal;
+    vec_push(variables, number);
+  }
+  return store;
+}
+
 Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
-                            const Automaton *violations, const LtlOptions *options, ProductMap *map,
-                            Error *error) {
-  LitVec letters = {0}, variables = {0};
+                            const Automaton *violations, Formula assumption,
+                            const LtlOptions *options, ProductMap *map, Error *error) {
   for (size_t i = 0; i < violations->atoms.size; i++) {
     const Atom *atom = formulas->atoms.data + violations->atoms.data[i];
     if (atom->literal != LIT_NONE) continue;
     error_set(error, "the atom '%s' is not bound to the system", atom->text);
     return NULL;
   }
-  System *copy = copy_system(system, formulas, &letters, map);
-  for (size_t i = 0; i < violations->atoms.size; i++)
-    vec_push(&variables, letters.data[violations->atoms.data[i]]);
-  Automaton *state_based = automaton_degeneralize(violations);
-  automaton_reduce(state_based);
-  Task *task =
-      watch(copy, state_based, &variables, options, options->safety && system_runs_extend(system));
-  automaton_free(state_based);
+  LitVec letters = {0}, variables = {0}, assumed = {0};
+  U32Vec numbers = {0};
+  Formulas *store = store_of_automaton(formulas, violations, &assumption, &numbers);
+  System *copy = copy_system(system, store, &letters, map);
+  for (size_t i = 0; i < numbers.size; i++) vec_push(&variables, letters.data[numbers.data[i]]);
+  Task *task = NULL;
+  bool assuming = assumption != FORMULA_NONE;
+  if (!assuming || assume(copy, store, assumption, &letters, options, &assumed, error)) {
+    Automaton *state_based = automaton_degeneralize(violations);
+    automaton_reduce(state_based);
+    bool bad_prefixes = options->safety && !assuming && system_runs_extend(system);
+    task = watch(copy, state_based, &variables, options, bad_prefixes, &assumed);
+    automaton_free(state_based);
+  } else {
+    system_free(copy);
+  }
+  formulas_free(store);
+  vec_free(&numbers);
   vec_free(&letters);
   vec_free(&variables);
+  vec_free(&assumed);
   return task;
 }

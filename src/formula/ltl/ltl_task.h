@@ -35,10 +35,11 @@ Task *ltl_task(const System *system, const Formulas *formulas, Formula f, const 
                ProductMap *map, Error *error);
 
 /* The same for an automaton, from a HOA file, say, that accepts the forbidden words: a run of the
- * system that it accepts is a violation. Its atoms are bound. */
+ * system that it accepts is a violation. Runs that do not satisfy the assumption, an LTL formula
+ * without past or FORMULA_NONE, do not count. All atoms are bound. */
 Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
-                            const Automaton *violations, const LtlOptions *options, ProductMap *map,
-                            Error *error);
+                            const Automaton *violations, Formula assumption,
+                            const LtlOptions *options, ProductMap *map, Error *error);
 
 /* Whether every finite run that keeps the constraints can go on for ever, as far as is easily seen:
  * no fairness, and no constraint that reads latches after the first step. */

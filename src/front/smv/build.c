@@ -7,9 +7,9 @@
  *   model.
  * - An initial value that is constant, perhaps after the constants of other variables are put in,
  *   becomes a reset; all else goes to system_assume_initially.
- * - A variable without any assignment is a latch that takes a fresh input. Where the file has no
- *   CTL specification and nothing reads its next value, it is an input itself: over runs there is
- *   no difference, while CTL can tell a choice made in the state from one made when leaving it. */
+ * - A variable without any assignment is a latch that takes a fresh input, whatever is asked of the
+ *   model: CTL can tell a choice made in the state from one made when leaving it. Over runs there
+ * is no difference, and system/reduce.h makes it an input there. */
 #include "front/smv/flat.h"
 
 #include <stdlib.h>
@@ -42,8 +42,7 @@ static bool add_section(Flat *flat, uint32_t instance, const SectionSyntax *sect
   case SECTION_FAIRNESS: vec_push(&flat->model->system->fairness, lit); return true;
   default:
     if (!flat_evaluate_boolean(flat, section->right, instance, &other)) return false;
-    vec_push(&flat->compassion, lit);
-    vec_push(&flat->compassion, other);
+    vec_push(&flat->model->compassion, ((Compassion){lit, other}));
     return true;
   }
 }
@@ -53,15 +52,6 @@ static bool add_sections(Flat *flat, uint32_t instance, const ModuleSyntax *part
   for (size_t k = 0; k < part->sections.size && fine; k++)
     fine = add_section(flat, instance, part->sections.data + k) || syntax_recover(flat->syntax);
   return fine;
-}
-
-static bool has_section(const Flat *flat, SectionKind kind) {
-  for (size_t i = 0; i < flat->syntax->modules.size; i++) {
-    const ModuleSyntax *module = flat->syntax->modules.data + i;
-    for (size_t j = 0; j < module->sections.size; j++)
-      if (module->sections.data[j].kind == kind) return true;
-  }
-  return false;
 }
 
 /* --- initial values ------------------------------------------------------------------------- */
@@ -181,16 +171,8 @@ static bool add_variable(Flat *flat, uint32_t index, const LitVec *reset) {
   if (!flat_demand_symbol(flat, index, TIME_NOW)) return false;
   Symbol *symbol = flat_symbol(flat, index);
   if (!symbol->code) return true; /* a function of others */
-  bool free = symbol->role == VARIABLE_STATE && symbol->next_assign == SYMBOL_NONE &&
-              symbol->assigned[ASSIGN_INIT] == NODE_NONE && symbol->state[TIME_NEXT] == DEMAND_NEW;
   if (symbol->role == VARIABLE_INPUT) {
     add_inputs(flat, symbol->fresh, symbol->type.width);
-    return true;
-  }
-  if (free && flat->free_as_inputs) {
-    flat->model->free_inputs = true;
-    add_inputs(flat, symbol->code, symbol->type.width);
-    exclude_codes(flat, symbol);
     return true;
   }
   return add_latches(flat, index, reset);
@@ -264,38 +246,59 @@ static Cnf *typed_solver(Flat *flat, Sat *sat) {
   return cnf;
 }
 
-/* Whether a check fails, with the report; the bits of its value are encoded for the message. */
+/* Nothing is known of the properties of a model that may be ill-formed. */
+static bool leave_open(Flat *flat) {
+  Text reason = {0};
+  text_format(&reason,
+              "%s while the model was checked for values out of range and cases that are "
+              "not exhaustive",
+              budget_reason(budget_state(flat->budget)));
+  mem_free(flat->model->unchecked);
+  flat->model->unchecked = text_take(&reason);
+  return true;
+}
+
+/* Whether a check holds, else the report; the bits of its value are encoded for the message. */
 static bool run_check(Flat *flat, const Check *check) {
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = typed_solver(flat, sat);
   for (uint32_t i = 0; check->kind == CHECK_RANGE && i < check->value.width; i++)
     cnf_literal(cnf, check->value.bits[i], CNF_BOTH);
   cnf_assert(cnf, check->bad);
-  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE || report_check(flat, cnf, check);
+  SatResult result = sat_solve(sat, flat->budget);
+  bool fine = result == SAT_UNSATISFIABLE || (result == SAT_UNKNOWN && leave_open(flat)) ||
+              report_check(flat, cnf, check);
   cnf_free(cnf);
   sat_free(sat);
   return fine;
 }
 
-/* As NuSMV does, over all values of the types, reachable or not. All checks are one query, because
- * they mostly hold; only if it is satisfiable they are asked one by one. */
-static bool run_checks(Flat *flat) {
+/* Whether any check fails. */
+static SatResult any_fails(Flat *flat) {
   LitVec bad = {0};
   for (size_t i = 0; i < flat->checks.size; i++)
     if (flat->checks.data[i].bad != LIT_FALSE) vec_push(&bad, flat->checks.data[i].bad);
   Lit any = aig_or_all(flat->values.aig, bad.data, bad.size);
   vec_free(&bad);
-  if (any == LIT_FALSE) return true;
+  if (any == LIT_FALSE) return SAT_UNSATISFIABLE;
   Sat *sat = sat_new(SAT_CADICAL);
   Cnf *cnf = typed_solver(flat, sat);
   cnf_assert(cnf, any);
-  bool fine = sat_solve(sat, NULL) != SAT_SATISFIABLE;
+  SatResult result = sat_solve(sat, flat->budget);
   cnf_free(cnf);
   sat_free(sat);
-  if (fine) return true;
-  for (size_t i = 0; i < flat->checks.size; i++)
-    if (!run_check(flat, flat->checks.data + i) && !syntax_recover(flat->syntax)) return false;
-  return !flat->syntax->failed;
+  return result;
+}
+
+/* As NuSMV does, over all values of the types, reachable or not. All checks are one query, because
+ * they mostly hold; only if it is satisfiable they are asked one by one. */
+bool flat_run_checks(Flat *flat) {
+  SatResult any = any_fails(flat);
+  bool fine = any != SAT_UNKNOWN || leave_open(flat);
+  for (size_t i = 0; i < flat->checks.size && any == SAT_SATISFIABLE && fine; i++)
+    fine = run_check(flat, flat->checks.data + i) || syntax_recover(flat->syntax);
+  vec_clear(&flat->checks);
+  return fine && !flat->syntax->failed;
 }
 
 /* --- signals -------------------------------------------------------------------------------- */
@@ -432,16 +435,16 @@ static bool demand_variables(Flat *flat) {
 bool flat_build(Flat *flat) {
   System *system = flat->model->system;
   InitialVec initials = {0};
-  flat->free_as_inputs = !has_section(flat, SECTION_CTLSPEC) &&
-                         !has_section(flat, SECTION_PSLSPEC) && !has_section(flat, SECTION_COMPUTE);
   flat_make_selector(flat);
   bool fine = demand_variables(flat);
   if (fine) note_inputs(flat);
-  fine = fine && flat_each_part(flat, add_sections) && collect_initials(flat, &initials) &&
-         flat_specifications(flat) && add_signals(flat);
+  fine = fine && flat_each_part(flat, add_sections) && collect_initials(flat, &initials);
+  /* the codes that are excluded later are never chosen */
+  flat->total = !flat->constraints.size && !flat->transitions.size && !system->fairness.size;
+  fine = fine && flat_specifications(flat) && add_signals(flat);
   if (fine) {
     fold_initials(flat, &initials);
-    fine = add_variables(flat, &initials) && run_checks(flat);
+    fine = add_variables(flat, &initials) && flat_run_checks(flat);
   }
   if (fine) {
     for (size_t i = 0; i < flat->constraints.size; i++)

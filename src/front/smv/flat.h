@@ -128,15 +128,14 @@ typedef struct Flat {
   LitVec constraints; /* INVAR and assignments that are not functions */
   LitVec transitions; /* TRANS */
   LitVec initials;
-  LitVec compassion;     /* pairs */
   bool in_specification; /* temporal operators are allowed: */
   bool ctl;              /* those of CTL, or else those of LTL */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
   VEC(uint8_t) pathless; /* by formula; see spec.c */
+  bool total;            /* neither constraints nor fairness can take a path away */
   bool typed;            /* the types of variables are known */
   bool touched_next;     /* the last expression evaluated reads the next state */
-  bool free_as_inputs;   /* variables without assignments may become inputs */
   U32Vec input_nodes;    /* of the graph, sorted: IVAR and the process selector */
 } Flat;
 
@@ -207,12 +206,17 @@ Lit flat_running(Flat *flat, uint32_t process);
 /* build.c */
 void flat_check_total(Flat *flat, const Value *value, NodeIndex where);
 bool flat_build(Flat *flat);
+/* Whether what must not be satisfiable is so; forgets the checks. Those that the budget leaves open
+ * make the model one of which nothing can be checked. */
+bool flat_run_checks(Flat *flat);
 
 /* spec.c */
 bool flat_temporal(Flat *flat, NodeIndex node, const Value *a, const Value *b, int64_t low,
                    int64_t high, Value *out);
 bool flat_connective(Flat *flat, NodeIndex node, const Value *a, const Value *b, Value *out);
 bool flat_specifications(Flat *flat);
+/* What a specification asks: the property without its name and text. */
+bool flat_ask(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance, Property *property);
 
 static inline const char *flat_name(const Flat *flat, uint32_t name) {
   return flat->syntax->names.text[name];

@@ -56,12 +56,11 @@ static bool contains_itself(const Flat *flat, uint32_t instance, uint32_t module
 /* `bolean` is taken for a module, too. */
 static bool unknown_module(const Flat *flat, uint32_t name, int line, int column) {
   const char *text = flat_name(flat, name);
-  Nearest nearest;
-  nearest_start(&nearest, text);
-  nearest_try(&nearest, "boolean");
+  Nearest nearest = {.wanted = text};
+  nearest_offer(&nearest, "boolean");
   for (size_t i = 0; i < flat->syntax->modules.size; i++)
-    nearest_try(&nearest, flat_name(flat, flat->syntax->modules.data[i].name));
-  const char *best = syntax_plausible(&nearest);
+    nearest_offer(&nearest, flat_name(flat, flat->syntax->modules.data[i].name));
+  const char *best = nearest.name;
   if (!best) return syntax_error_at(flat->syntax, line, column, "there is no module '%s'", text);
   return syntax_error_at(flat->syntax, line, column, "there is no module '%s'; did you mean '%s'?",
                          text, best);

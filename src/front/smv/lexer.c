@@ -288,11 +288,10 @@ bool token_opens_section(TokenKind kind) {
 }
 
 const char *smv_nearest_section(const char *word) {
-  Nearest nearest;
-  nearest_start(&nearest, word);
+  Nearest nearest = {.wanted = word};
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-    if (token_opens_section(keywords[i].kind)) nearest_try(&nearest, keywords[i].word);
-  return syntax_plausible(&nearest);
+    if (token_opens_section(keywords[i].kind)) nearest_offer(&nearest, keywords[i].word);
+  return nearest.name;
 }
 
 const char *token_kind_name(TokenKind kind) {

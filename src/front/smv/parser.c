@@ -380,7 +380,8 @@ static bool parse_section(Parser *parser, ModuleSyntax *module, SectionKind kind
   if (kind == SECTION_COMPASSION) {
     fine = parse_pair(parser, &section, TOKEN_OPEN, TOKEN_CLOSE);
   } else if (kind == SECTION_COMPUTE) {
-    if (!parser_accept(parser, TOKEN_MIN) && !parser_accept(parser, TOKEN_MAX))
+    section.greatest = parser_accept(parser, TOKEN_MAX);
+    if (!section.greatest && !parser_accept(parser, TOKEN_MIN))
       return parser_fail(parser, "'MIN' or 'MAX'");
     fine = parse_pair(parser, &section, TOKEN_OPEN_INDEX, TOKEN_CLOSE_INDEX);
   } else if (!section.unchecked) {
@@ -495,4 +496,24 @@ bool smv_parse(Syntax *syntax) {
   if (!syntax_finish(syntax)) return false;
   smv_collapse_names(syntax);
   return true;
+}
+
+bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *formula,
+                       NodeIndex *instance) {
+  Parser parser = {.syntax = syntax,
+                   .lexer = {.text = syntax->text, .length = end, .position = begin, .line = 1}};
+  parser.lexer.line_start = vec_last(&syntax->foreign).begin;
+  for (uint32_t i = parser.lexer.line_start; i < begin; i++)
+    if (syntax->text[i] == '\n') parser.lexer.line++, parser.lexer.line_start = i + 1;
+  parser_advance(&parser);
+  *formula = parse_expression(&parser);
+  *instance = NODE_NONE;
+  if (*formula == NODE_NONE) return false;
+  if (parser_token_is(&parser, "IN")) {
+    parser_advance(&parser);
+    *instance = parse_path(&parser);
+    if (*instance == NODE_NONE) return false;
+  }
+  parser_accept(&parser, TOKEN_SEMICOLON);
+  return parser.token.kind == TOKEN_END || parser_fail(&parser, "an operator or the end");
 }

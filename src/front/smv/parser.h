@@ -11,6 +11,11 @@
  * goes on with the next declaration or section; the error is then a list. */
 bool smv_parse(Syntax *syntax);
 
+/* Parses a part of the newest foreign text as an expression, perhaps followed by " IN instance",
+ * which says where its names are looked up: the path of the instance, or NODE_NONE for main. */
+bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *formula,
+                       NodeIndex *instance);
+
 /* Shared between parser.c (modules and sections) and expression.c. */
 enum { NESTING_LIMIT = 1000 };
 

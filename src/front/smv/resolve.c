@@ -74,28 +74,27 @@ uint32_t flat_hidden_twin(Flat *flat, uint32_t index) {
 
 static void try_module(const Flat *flat, const ModuleSyntax *module, Nearest *nearest) {
   for (size_t i = 0; i < module->parameters.size; i++)
-    nearest_try(nearest, flat_name(flat, module->parameters.data[i]));
+    nearest_offer(nearest, flat_name(flat, module->parameters.data[i]));
   for (size_t i = 0; i < module->variables.size; i++)
-    nearest_try(nearest, flat_name(flat, module->variables.data[i].name));
+    nearest_offer(nearest, flat_name(flat, module->variables.data[i].name));
   for (size_t i = 0; i < module->defines.size; i++) {
     const Node *target = syntax_node(flat->syntax, module->defines.data[i].target);
-    if (target->kind == NODE_NAME) nearest_try(nearest, flat_name(flat, (uint32_t)target->number));
+    if (target->kind == NODE_NAME) nearest_offer(nearest, flat_name(flat, (uint32_t)target->number));
   }
 }
 
 bool flat_unknown_name(Flat *flat, NodeIndex where, uint32_t instance) {
   const Node *node = syntax_node(flat->syntax, where);
   const char *name = flat_name(flat, (uint32_t)node->number);
-  Nearest nearest;
-  nearest_start(&nearest, name);
+  Nearest nearest = {.wanted = name};
   U32Vec parts = {0};
   flat_parts(flat, flat->instances.data[instance].module, &parts);
   for (size_t i = 0; i < parts.size; i++)
     try_module(flat, flat->syntax->modules.data + parts.data[i], &nearest);
   vec_free(&parts);
   for (size_t i = 0; node->kind == NODE_NAME && i < flat->syntax->constants.size; i++)
-    nearest_try(&nearest, flat_name(flat, flat->syntax->constants.data[i]));
-  const char *best = syntax_plausible(&nearest);
+    nearest_offer(&nearest, flat_name(flat, flat->syntax->constants.data[i]));
+  const char *best = nearest.name;
   const char *owner = flat_symbol(flat, flat->instances.data[instance].symbol)->full;
   Text hint = {0};
   text_add(&hint, "");

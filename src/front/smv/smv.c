@@ -2,46 +2,22 @@
 #include "front/smv/smv.h"
 
 #include "base/log.h"
-#include "front/smv/flat.h"
 #include "front/smv/parser.h"
+#include "front/smv/reading.h"
 #include "logic/cnf.h"
 #include "system/unroll.h"
 
-static void flat_free(Flat *flat) {
-  arena_free(&flat->arena);
-  arena_free(&flat->scratch);
-  constants_free(&flat->constants);
-  vec_free(&flat->instances);
-  vec_free(&flat->symbols);
-  map_free(&flat->scope);
-  vec_free(&flat->variables);
-  vec_free(&flat->nexts);
-  vec_free(&flat->processes);
-  vec_free(&flat->process_constants);
-  vec_free(&flat->stack);
-  vec_free(&flat->demands);
-  vec_free(&flat->checks);
-  vec_free(&flat->constraints);
-  vec_free(&flat->transitions);
-  vec_free(&flat->initials);
-  vec_free(&flat->compassion);
-  vec_free(&flat->input_nodes);
-  vec_free(&flat->pathless);
-}
-
-static bool build(Syntax *syntax, bool old_booleans, Budget *budget, Model *model) {
-  Flat flat = {.syntax = syntax,
-               .old_booleans = old_booleans,
-               .budget = budget,
-               .model = model,
-               .error = syntax->error};
-  flat.values = (Values){model->system->aig, &flat.scratch, &flat.constants};
+static bool build(SmvReading *reading, Model *model) {
+  Syntax *syntax = &reading->syntax;
+  Flat *flat = &reading->flat;
+  flat->syntax = syntax;
+  flat->model = model;
+  flat->values = (Values){model->system->aig, &flat->scratch, &flat->constants};
   for (size_t i = 0; i < syntax->constants.size; i++)
-    names_add(&flat.constants.names, syntax->names.text[syntax->constants.data[i]]);
-  bool fine = flat_instantiate(&flat) && flat_type_variables(&flat);
-  flat.typed = true;
-  fine = fine && flat_collect_assigns(&flat) && flat_build(&flat);
-  flat_free(&flat);
+    names_add(&flat->constants.names, syntax->names.text[syntax->constants.data[i]]);
+  bool fine = flat_instantiate(flat) && flat_type_variables(flat);
+  flat->typed = true;
+  fine = fine && flat_collect_assigns(flat) && flat_build(flat);
   return syntax_finish(syntax) && fine;
 }
 
@@ -62,15 +38,19 @@ static void warn_if_empty(const Model *model, Budget *budget) {
 
 static Model *read_text(const char *file, const char *data, size_t size, bool old_booleans,
                         const ReadOptions *options, Error *error) {
-  Syntax syntax = {.file = file, .text = data, .length = size, .error = error};
   Model *model = model_new(file);
+  SmvReading *reading = smv_reading_new(model->file, data, size);
   Budget *budget = options ? options->budget : NULL;
-  bool fine = smv_parse(&syntax) && build(&syntax, old_booleans, budget, model);
-  syntax_free(&syntax);
-  if (!fine) {
+  model->language = &smv_language;
+  model->reading = reading;
+  reading->syntax.error = reading->flat.error = error;
+  reading->flat.old_booleans = old_booleans;
+  reading->flat.budget = budget;
+  if (!smv_parse(&reading->syntax) || !build(reading, model)) {
     model_free(model);
     return NULL;
   }
+  reading->flat.budget = NULL; /* the caller's */
   warn_if_empty(model, budget);
   return model;
 }

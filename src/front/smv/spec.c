@@ -2,7 +2,6 @@
  * atoms, bound to their literals; bounded operators are written out with X, EX and AX. */
 #include "front/smv/flat.h"
 
-#include "base/log.h"
 #include "formula/bounded.h"
 
 static bool is_ctl(NodeKind kind) {
@@ -175,12 +174,25 @@ bool flat_connective(Flat *flat, NodeIndex index, const Value *a, const Value *b
 
 /* --- properties ----------------------------------------------------------------------------- */
 
+/* "MIN [p, q]" */
+static char *compute_text(const Flat *flat, const SectionSyntax *section) {
+  char *from = syntax_text(flat->syntax, section->left);
+  char *to = syntax_text(flat->syntax, section->right);
+  Text text = {0};
+  text_format(&text, "%s [%s, %s]", section->greatest ? "MAX" : "MIN", from, to);
+  mem_free(from);
+  mem_free(to);
+  return text_take(&text);
+}
+
+/* The property of a section of the file, under the name that it has there. */
 static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *section,
                          Property property) {
   static const char *const prefixes[] = {[SECTION_CTLSPEC] = "ctl",
                                          [SECTION_LTLSPEC] = "ltl",
                                          [SECTION_INVARSPEC] = "inv",
-                                         [SECTION_PSLSPEC] = "psl"};
+                                         [SECTION_PSLSPEC] = "psl",
+                                         [SECTION_COMPUTE] = "compute"};
   const char *where = flat_symbol(flat, flat->instances.data[instance].symbol)->full;
   Text name = {0};
   unsigned number = ++flat->spec_count[section->kind];
@@ -189,7 +201,8 @@ static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *sec
     text_format(&name, "%s%s%s", where ? where : "", where ? "." : "",
                 flat_name(flat, section->name));
   property.name = text_take(&name);
-  char *text = syntax_text(flat->syntax, section->left);
+  char *text = section->kind == SECTION_COMPUTE ? compute_text(flat, section)
+                                                : syntax_text(flat->syntax, section->left);
   if (where) {
     Text full = {0};
     text_format(&full, "%s IN %s", text, where);
@@ -202,21 +215,21 @@ static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *sec
 
 /* A violation that reads the next state is seen one step later, when that state has shown that it
  * satisfies all constraints. */
-static bool add_invariant(Flat *flat, uint32_t instance, const SectionSyntax *section) {
+static bool ask_invariant(Flat *flat, NodeIndex root, uint32_t instance, Property *property) {
   System *system = flat->model->system;
   Lit lit;
-  if (!flat_evaluate_boolean(flat, section->left, instance, &lit)) return false;
-  Property property = {.kind = PROPERTY_INVARIANT, .bad = lit_not(lit)};
+  if (!flat_evaluate_boolean(flat, root, instance, &lit)) return false;
+  property->kind = PROPERTY_INVARIANT;
+  property->bad = lit_not(lit);
   if (flat->touched_next) {
     Lit latch = system_latch(system, RESET_0);
     system_set_next(system, latch, lit_not(lit));
     Text name = {0};
-    text_format(&name, "_invariant_%u_", flat->spec_count[SECTION_INVARSPEC] + 1);
+    text_format(&name, "_invariant_%zu_", flat->model->properties.size + 1);
     signal_add_bit(&system->signals, name.data, SIGNAL_HIDDEN, latch);
     text_free(&name);
-    property.bad = latch;
+    property->bad = latch;
   }
-  add_property(flat, instance, section, property);
   return true;
 }
 
@@ -224,26 +237,6 @@ static bool has_ctl_operator(const Flat *flat, NodeIndex root) {
   for (NodeIndex i = syntax_node(flat->syntax, root)->first; i <= root; i++)
     if (is_ctl(syntax_node(flat->syntax, i)->kind)) return true;
   return false;
-}
-
-/* Strong fairness: every pair (p, q) assumes G F p -> G F q. */
-static Formula assume_compassion(Flat *flat, Formula formula) {
-  Formulas *f = flat->model->formulas;
-  Formula all = FORMULA_NONE;
-  for (size_t i = 0; i < flat->compassion.size; i += 2) {
-    Formula sides[2];
-    for (size_t j = 0; j < 2; j++) {
-      Text name = {0};
-      text_format(&name, "compassion %zu.%zu", i / 2 + 1, j + 1);
-      Formula atom = formula_atom(f, name.data);
-      f->atoms.data[formula_node(f, atom)->left].literal = flat->compassion.data[i + j];
-      text_free(&name);
-      sides[j] = formula_unary(f, OP_GLOBALLY, formula_unary(f, OP_FINALLY, atom));
-    }
-    Formula pair = formula_binary(f, OP_IMPLIES, sides[0], sides[1]);
-    all = all == FORMULA_NONE ? pair : formula_binary(f, OP_AND, all, pair);
-  }
-  return all == FORMULA_NONE ? formula : formula_binary(f, OP_IMPLIES, all, formula);
 }
 
 /* What a CTL formula says in a state from which no fair path starts: every A formula holds there
@@ -283,58 +276,68 @@ static Pathless pathless(Flat *flat, Formula root) {
 }
 
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
- * have paths everywhere, the formula says so itself: EG TRUE -> formula. */
+ * have paths everywhere, the formula says so itself: EG TRUE -> formula. Under strong fairness only
+ * formulas that LTL can say are asked, as LTL, which speaks of fair runs alone. */
 static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
-  bool total =
-      !flat->constraints.size && !flat->transitions.size && !flat->model->system->fairness.size;
-  if (total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
+  if (flat->total || pathless(flat, formula) == PATHLESS_TRUE) return formula;
   return formula_binary(f, OP_IMPLIES, formula_unary(f, OP_EG, FORMULA_TRUE), formula);
 }
 
-static bool add_temporal(Flat *flat, uint32_t instance, const SectionSyntax *section) {
+static bool ask_temporal(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance,
+                         Property *property) {
   Value value;
   Formula formula;
   flat->in_specification = true;
   flat->spec_instance = instance;
-  flat->ctl = section->kind == SECTION_CTLSPEC ||
-              (section->kind == SECTION_PSLSPEC && has_ctl_operator(flat, section->left));
-  bool fine = flat_evaluate(flat, section->left, instance, TIME_NOW, &value) &&
-              to_formula(flat, section->left, &value, &formula);
+  flat->ctl = kind == SECTION_CTLSPEC || (kind == SECTION_PSLSPEC && has_ctl_operator(flat, root));
+  bool fine = flat_evaluate(flat, root, instance, TIME_NOW, &value) &&
+              to_formula(flat, root, &value, &formula);
   flat->in_specification = false;
   if (!fine) return false;
-  if (flat->ctl && flat->compassion.size) {
-    const Node *node = syntax_node(flat->syntax, section->left);
-    log_warning("%s:%d:%d: CTL under COMPASSION is not supported; this specification is left out",
-                flat->syntax->file, node->line, node->column);
-    return true;
-  }
-  formula = flat->ctl ? guard_initial(flat, formula) : assume_compassion(flat, formula);
-  Property property = {.kind = flat->ctl ? PROPERTY_CTL : PROPERTY_LTL, .formula = formula};
-  add_property(flat, instance, section, property);
+  if (flat->ctl && !flat->model->compassion.size) formula = guard_initial(flat, formula);
+  property->kind = flat->ctl ? PROPERTY_CTL : PROPERTY_LTL;
+  property->formula = formula;
+  return true;
+}
+
+bool flat_ask(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance, Property *property) {
+  *property = (Property){.bad = LIT_FALSE, .formula = FORMULA_NONE};
+  if (kind == SECTION_INVARSPEC) return ask_invariant(flat, root, instance, property);
+  return ask_temporal(flat, kind, root, instance, property);
+}
+
+/* How long paths from one set to another are is read, and said to be unchecked. */
+static bool ask_compute(Flat *flat, uint32_t instance, const SectionSyntax *section,
+                        Property *property) {
+  Lit from, to;
+  if (!flat_evaluate_boolean(flat, section->left, instance, &from) ||
+      !flat_evaluate_boolean(flat, section->right, instance, &to))
+    return false;
+  *property = (Property){.kind = PROPERTY_COMPUTE,
+                         .bad = LIT_FALSE,
+                         .formula = FORMULA_NONE,
+                         .unchecked = mem_string("COMPUTE is not supported")};
   return true;
 }
 
 static bool add_specification(Flat *flat, uint32_t instance, const SectionSyntax *section) {
+  Property property;
+  if (section->kind < SECTION_CTLSPEC) return true;
   if (section->unchecked) {
-    Property property = {
-        .kind = PROPERTY_LTL, .formula = FORMULA_NONE, .unchecked = mem_string(section->unchecked)};
+    property = (Property){.kind = PROPERTY_LTL,
+                          .bad = LIT_FALSE,
+                          .formula = FORMULA_NONE,
+                          .unchecked = mem_string(section->unchecked)};
     add_property(flat, instance, section, property);
     return true;
   }
-  switch (section->kind) {
-  case SECTION_INVARSPEC: return add_invariant(flat, instance, section);
-  case SECTION_CTLSPEC:
-  case SECTION_LTLSPEC:
-  case SECTION_PSLSPEC: return add_temporal(flat, instance, section);
-  case SECTION_COMPUTE: {
-    const Node *node = syntax_node(flat->syntax, section->left);
-    log_warning("%s:%d:%d: COMPUTE is not supported and left out", flat->syntax->file, node->line,
-                node->column);
-    return true;
-  }
-  default: return true;
-  }
+  bool fine = section->kind == SECTION_COMPUTE
+                  ? ask_compute(flat, instance, section, &property)
+                  : flat_ask(flat, section->kind, section->left, instance, &property);
+  if (!fine) return false;
+  add_property(flat, instance, section, property);
+  return true;
 }
 
 /* Submodules before the module that contains them: the reverse of a walk from main that takes the

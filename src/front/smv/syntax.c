@@ -176,28 +176,32 @@ char *syntax_text(const Syntax *syntax, NodeIndex index) {
   return text_take(&text);
 }
 
-static void add_excerpt(const Syntax *syntax, int line) {
-  const char *p = syntax->text, *end = syntax->text + syntax->length;
+/* The foreign text that a place of the text is in, or NULL for the file itself. */
+static const ForeignText *foreign_at(const Syntax *syntax, uint32_t place) {
+  for (size_t i = syntax->foreign.size; i-- > 0;)
+    if (place >= syntax->foreign.data[i].begin) return syntax->foreign.data + i;
+  return NULL;
+}
+
+static void add_excerpt(const Syntax *syntax, const ForeignText *foreign, int line) {
+  const char *p = syntax->text + (foreign ? foreign->begin : 0);
   for (int i = 1; i < line && p; i++) {
-    p = memchr(p, '\n', (size_t)(end - p));
+    p = strchr(p, '\n');
     if (p) p++;
   }
   if (!p) return;
-  const char *stop = memchr(p, '\n', (size_t)(end - p));
-  if (!stop) stop = end;
-  if (stop > p && stop[-1] == '\r') stop--;
-  char *excerpt = mem_string_n(p, (size_t)(stop - p));
+  char *excerpt = mem_string_n(p, strcspn(p, "\r\n"));
   error_excerpt(syntax->error, excerpt);
   mem_free(excerpt);
 }
 
-static bool report(const Syntax *syntax, int line, int column, const char *format,
-                   va_list arguments) {
+static bool report(const Syntax *syntax, const ForeignText *foreign, int line, int column,
+                   const char *format, va_list arguments) {
   if (syntax->error->message) return false;
   Text text = {0};
   text_format_list(&text, format, arguments);
-  error_at(syntax->error, syntax->file, line, column, "%s", text.data);
-  if (line) add_excerpt(syntax, line);
+  error_at(syntax->error, foreign ? foreign->file : syntax->file, line, column, "%s", text.data);
+  if (line) add_excerpt(syntax, foreign, line);
   text_free(&text);
   return false;
 }
@@ -206,22 +210,18 @@ bool syntax_error(const Syntax *syntax, NodeIndex where, const char *format, ...
   const Node *node = syntax_node(syntax, where);
   va_list arguments;
   va_start(arguments, format);
-  report(syntax, node->line, node->column, format, arguments);
+  report(syntax, foreign_at(syntax, node->begin), node->line, node->column, format, arguments);
   va_end(arguments);
   return false;
 }
 
 bool syntax_error_at(const Syntax *syntax, int line, int column, const char *format, ...) {
+  const ForeignText *newest = syntax->foreign.size ? &vec_last(&syntax->foreign) : NULL;
   va_list arguments;
   va_start(arguments, format);
-  report(syntax, line, column, format, arguments);
+  report(syntax, newest, line, column, format, arguments);
   va_end(arguments);
   return false;
-}
-
-const char *syntax_plausible(const Nearest *nearest) {
-  const char *best = nearest_best(nearest);
-  return best && 3 * nearest->least <= strlen(nearest->name) + 1 ? best : NULL;
 }
 
 bool syntax_fail_silently(const Syntax *syntax) {
@@ -278,6 +278,8 @@ bool syntax_finish(Syntax *syntax) {
 }
 
 void syntax_free(Syntax *syntax) {
+  for (size_t i = 0; i < syntax->foreign.size; i++) mem_free(syntax->foreign.data[i].file);
+  vec_free(&syntax->foreign);
   names_free(&syntax->names);
   vec_free(&syntax->nodes);
   string_vec_free(&syntax->words);

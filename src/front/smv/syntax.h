@@ -191,6 +191,7 @@ typedef struct {
   SectionKind kind;
   NodeIndex left, right; /* right: of COMPASSION and COMPUTE */
   uint32_t name;         /* of a specification with NAME, or NAMES_NONE */
+  bool greatest;         /* of COMPUTE: MAX, not MIN */
   const char *unchecked; /* why it cannot be checked, or NULL; then left is its text alone */
 } SectionSyntax;
 
@@ -213,10 +214,17 @@ typedef struct {
   VEC(NodeIndex) parent_places;
 } ModuleSyntax;
 
+/* A stretch of the text that is not from the file: a formula from outside. */
+typedef struct {
+  uint32_t begin; /* where it begins in the text; it ends where the next one begins */
+  char *file;     /* what errors call it; NULL: the command line */
+} ForeignText;
+
 typedef struct {
   const char *file;
   const char *text; /* the caller's; must live as long as this */
-  size_t length;
+  size_t length;    /* of the file's own text; the foreign texts follow */
+  VEC(ForeignText) foreign;
   Names names;
   NodeVec nodes;
   StringVec words;  /* the text of word constants */
@@ -247,10 +255,6 @@ uint32_t syntax_complex_name(Syntax *syntax, NodeIndex path);
  * place of the name. */
 char *syntax_text(const Syntax *syntax, NodeIndex index);
 
-/* The name that a mistyped one was probably meant to be, or NULL: of short names most letters must
- * be right, or every one-letter name would stand for every other. */
-const char *syntax_plausible(const Nearest *nearest);
-
 /* Several errors in one run. Each step of reading stops at its first error, which is the current
  * one; where the next step can go on without it, `step(...) || syntax_recover(...)` keeps the error
  * and clears it. At most one is kept for each place (a module with many instances has its mistakes
@@ -264,6 +268,7 @@ bool syntax_finish(Syntax *syntax);
 /* Reports an error at a node, with its source line; returns false. */
 bool syntax_error(const Syntax *syntax, NodeIndex where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same at a place of what is being parsed: the newest foreign text, if there is any. */
 bool syntax_error_at(const Syntax *syntax, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
