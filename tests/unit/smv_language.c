@@ -415,6 +415,25 @@ TEST(psl_until_and_before_have_all_their_forms) {
       "+-+-");
 }
 
+TEST(formulas_from_outside_know_complex_identifiers_and_forget_errors) {
+  Model *model = read_model("MODULE main VAR x[3].y : boolean; s : m; IVAR i : boolean;\n"
+                            "ASSIGN x[3].y := TRUE; DEFINE d := i; e := d;\n"
+                            "MODULE m VAR v[1] : boolean; ASSIGN v[1] := FALSE;");
+  Error error = {0};
+  CHECK(model_add_ltl(model, "a", "G (x[3].y & !s.v[1])", &error));
+  CHECK(model_add_ctl(model, "b", "EF s.v[1]", &error));
+  CHECK_TEXT(verdicts_of(model), "+-");
+  for (int round = 0; round < 2; round++) {
+    CHECK(!model_add_ltl(model, "c", "F next(e)", &error));
+    CHECK_TEXT(error.message, "'i' is an input and has no next value");
+    error_free(&error);
+    CHECK(!model_add_ltl(model, "c", "F x[4].y", &error));
+    CHECK_TEXT(error.message, "'x' is not declared");
+    error_free(&error);
+  }
+  model_free(model);
+}
+
 TEST(replicated_properties_are_conjunctions_over_their_values) {
   check_formula("PSLSPEC forall i in {TRUE, FALSE} : (a = i) until! b",
                 "(a = TRUE U b) & (a = FALSE U b)");

@@ -494,7 +494,7 @@ bool smv_parse(Syntax *syntax) {
   bool more = true;
   while (more && parser.token.kind != TOKEN_END) more = parse_module(&parser);
   if (!syntax_finish(syntax)) return false;
-  smv_collapse_names(syntax);
+  smv_collapse_names(syntax, 0);
   return true;
 }
 
@@ -505,6 +505,7 @@ bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *
   parser.lexer.line_start = vec_last(&syntax->foreign).begin;
   for (uint32_t i = parser.lexer.line_start; i < begin; i++)
     if (syntax->text[i] == '\n') parser.lexer.line++, parser.lexer.line_start = i + 1;
+  NodeIndex first = (NodeIndex)syntax->nodes.size;
   parser_advance(&parser);
   *formula = parse_expression(&parser);
   *instance = NODE_NONE;
@@ -515,5 +516,6 @@ bool smv_parse_formula(Syntax *syntax, uint32_t begin, uint32_t end, NodeIndex *
     if (*instance == NODE_NONE) return false;
   }
   parser_accept(&parser, TOKEN_SEMICOLON);
+  smv_collapse_names(syntax, first);
   return parser.token.kind == TOKEN_END || parser_fail(&parser, "an operator or the end");
 }

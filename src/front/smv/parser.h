@@ -102,7 +102,7 @@ NodeIndex parser_replace(Parser *parser, const Replaced *binding);   /* for the 
  * returns NULL. */
 const char *parse_unsupported(Parser *parser, NodeIndex *skipped);
 
-/* complex.c */
-void smv_collapse_names(Syntax *syntax);
+/* complex.c: of the nodes from `first` on. */
+void smv_collapse_names(Syntax *syntax, NodeIndex first);
 
 #endif

@@ -94,6 +94,14 @@ static const char *const kind_names[NODE_KIND_COUNT] = {
 
 const char *node_kind_name(NodeKind kind) { return kind_names[kind]; }
 
+bool syntax_literal_index(const Syntax *syntax, NodeIndex index, int64_t *number) {
+  const Node *node = syntax_node(syntax, index);
+  bool negative = node->kind == NODE_MINUS;
+  if (negative) node = syntax_node(syntax, node->left);
+  *number = negative ? -node->number : node->number;
+  return node->kind == NODE_NUMBER;
+}
+
 /* Takes away parentheses around the whole text, with the blanks inside them. */
 static void strip_parentheses(Text *text) {
   const char *first = text->data, *last = text->data + text->size; /* what is left */
