@@ -41,7 +41,10 @@ static const Case cases[] = {
     {MAIN "SPEC A [TRUE]", 2, 13, "expected 'U' or 'BU', found ']'"},
     {MAIN "ISA main.x", 2, 10, "ISA needs the name of a module"},
     {MAIN "PSLSPEC eventually TRUE", 2, 20, "expected 'eventually!', found 'TRUE'"},
-    {MAIN "PSLSPEC next[2000] TRUE", 2, 9, "this bound is too large"},
+    {MAIN "PSLSPEC next[2000] (TRUE)", 2, 14, "this bound is too large"},
+    {MAIN "PSLSPEC next[-1] (TRUE)", 2, 14, "this bound is too small"},
+    {MAIN "PSLSPEC next[x] (TRUE)", 2, 14, "expected a number, found 'x'"},
+    {MAIN "PSLSPEC next[2] TRUE", 2, 17, "expected '(', found 'TRUE'"},
     {MAIN "PSLSPEC forall i in {3:1} : TRUE", 2, 22, "the range 3:1 is empty"},
     {MAIN "PSLSPEC forall i in {0:99999} : TRUE", 2, 22, "the range 0:99999 is too large"},
     {MAIN "PSLSPEC forall i in {U} : TRUE", 2, 22, "'U' is a reserved word and cannot be a name"},
@@ -199,7 +202,10 @@ static const Case cases[] = {
      "'extend' needs a constant number here"},
     {MAIN "INIT toint(uwconst(0, 40)) = 0", 2, 6, "toint takes words of at most 32 bits"},
     /* assignments */
-    {MAIN "ASSIGN x := 1;", 2, 8, "this is not a variable"},
+    {MAIN "DEFINE x := 2; ASSIGN x := 1;", 2, 23, "this is not a variable"},
+    {MAIN "ASSIGN x := 1;", 2, 8, "'x' is not declared"},
+    {MAIN "VAR state : 0..1; ASSIGN next(sate) := 1;", 2, 31,
+     "'sate' is not declared; did you mean 'state'?"},
     {MAIN "IVAR x : boolean; ASSIGN init(x) := TRUE;", 2, 31,
      "'x' is an input and cannot be assigned"},
     {MAIN "FROZENVAR x : boolean; ASSIGN next(x) := TRUE;", 2, 36,
@@ -344,7 +350,7 @@ TEST(after_twenty_errors_there_are_too_many) {
   Text text = {0};
   text_add(&text, MAIN);
   for (int i = 0; i < 50; i++) text_format(&text, "INIT unknown%d\n", i);
-  for (int round = 0; round < 2; round++) { /* in the names, then in the syntax */
+  for (int round = 0; round < 3; round++) { /* in the names, in the syntax, in declarations */
     Error error = {0};
     int count = 0;
     const Error *last = &error;
@@ -354,8 +360,14 @@ TEST(after_twenty_errors_there_are_too_many) {
     CHECK_TEXT(last->message, "too many errors");
     CHECK_EQUAL(error.line, 2);
     error_free(&error);
-    for (size_t i = 0; i < text.size; i++)
-      if (text.data[i] == 'u') text.data[i] = '@';
+    if (!round) {
+      for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] == 'u') text.data[i] = '@';
+      continue;
+    }
+    text_clear(&text);
+    text_add(&text, MAIN);
+    for (int i = 0; i < 50; i++) text_add(&text, "VAR x boolean; y;\n");
   }
   text_free(&text);
 }

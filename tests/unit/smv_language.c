@@ -386,6 +386,9 @@ TEST(psl_has_precedences_of_its_own) {
   check_formula("PSLSPEC (X a) && (X b) | (X c)", "X a & (X b | X c)");
   check_formula("PSLSPEC [a & X b U c | X d]", "(a & X b) U (c | X d)");
   check_formula("PSLSPEC a until b until c", "(a W b) W c");
+  check_formula("PSLSPEC next[2] (a) & X b", "X X a & X b");
+  check_formula("PSLSPEC forall i in {0:2} : next[i] (a) -> X b",
+                "(a -> X b) & (X a -> X b) & (X X a -> X b)");
 }
 
 TEST(the_same_text_in_ltl_and_psl_may_be_two_atoms) {
@@ -410,6 +413,25 @@ TEST(psl_until_and_before_have_all_their_forms) {
       "++--+-"
       "+-++-+"
       "+-+-");
+}
+
+TEST(formulas_from_outside_know_complex_identifiers_and_forget_errors) {
+  Model *model = read_model("MODULE main VAR x[3].y : boolean; s : m; IVAR i : boolean;\n"
+                            "ASSIGN x[3].y := TRUE; DEFINE d := i; e := d;\n"
+                            "MODULE m VAR v[1] : boolean; ASSIGN v[1] := FALSE;");
+  Error error = {0};
+  CHECK(model_add_ltl(model, "a", "G (x[3].y & !s.v[1])", &error));
+  CHECK(model_add_ctl(model, "b", "EF s.v[1]", &error));
+  CHECK_TEXT(verdicts_of(model), "+-");
+  for (int round = 0; round < 2; round++) {
+    CHECK(!model_add_ltl(model, "c", "F next(e)", &error));
+    CHECK_TEXT(error.message, "'i' is an input and has no next value");
+    error_free(&error);
+    CHECK(!model_add_ltl(model, "c", "F x[4].y", &error));
+    CHECK_TEXT(error.message, "'x' is not declared");
+    error_free(&error);
+  }
+  model_free(model);
 }
 
 TEST(replicated_properties_are_conjunctions_over_their_values) {
@@ -476,6 +498,18 @@ TEST(a_regular_expression_of_psl_is_a_property_that_is_not_checked) {
     model_free(model);
     text_free(&source);
   }
+}
+
+TEST(an_operator_of_psl_that_is_not_supported_is_named) {
+  Model *model = read_model("MODULE main VAR a : boolean;\n"
+                            "PSLSPEC always next_event!(a)(a); PSLSPEC (a until !a) abort a;\n"
+                            "PSLSPEC next_a[1:3](a); PSLSPEC always case a : a; TRUE : !a; esac;");
+  CHECK_EQUAL(model->properties.size, 4);
+  CHECK_TEXT(model->properties.data[0].unchecked, "the PSL operator next_event is not supported");
+  CHECK_TEXT(model->properties.data[1].unchecked, "the PSL operator abort is not supported");
+  CHECK_TEXT(model->properties.data[2].unchecked, "the PSL operator next_a is not supported");
+  CHECK(!model->properties.data[3].unchecked);
+  model_free(model);
 }
 
 TEST(words_are_resized_as_in_nusmv) {

@@ -28,6 +28,8 @@ static bool check_role(Flat *flat, const AssignSyntax *assign, const Symbol *sym
 static bool add_assign(Flat *flat, uint32_t instance, const AssignSyntax *assign) {
   uint32_t index = flat_resolve(flat, assign->target, instance);
   if (flat->error->message) return false;
+  if (index == SYMBOL_NONE && syntax_node(flat->syntax, assign->target)->kind == NODE_NAME)
+    return flat_unknown_name(flat, assign->target, instance);
   if (index == SYMBOL_NONE || flat_symbol(flat, index)->kind != SYMBOL_VARIABLE)
     return syntax_error(flat->syntax, assign->target, "this is not a variable");
   Symbol *symbol = flat_symbol(flat, index);

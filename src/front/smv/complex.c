@@ -23,21 +23,13 @@ typedef struct {
   bool rooted; /* the first is a plain name, and not a part of something else */
 } Path;
 
-static bool literal_index(const Syntax *syntax, NodeIndex index, int64_t *number) {
-  const Node *node = syntax_node(syntax, index);
-  bool negative = node->kind == NODE_MINUS;
-  if (negative) node = syntax_node(syntax, node->left);
-  *number = negative ? -node->number : node->number;
-  return node->kind == NODE_NUMBER;
-}
-
 /* The components of a path, from its end until something that is none. */
 static void walk(const Syntax *syntax, NodeIndex end, Path *path) {
   *path = (Path){.count = 0};
   for (NodeIndex i = end; path->count < COMPONENT_LIMIT;) {
     const Node *node = syntax_node(syntax, i);
     Component part = {.node = i, .index = node->kind == NODE_INDEX};
-    if (part.index && !literal_index(syntax, node->right, &part.number)) return;
+    if (part.index && !syntax_literal_index(syntax, node->right, &part.number)) return;
     if (!part.index && node->kind != NODE_DOT && node->kind != NODE_NAME) return;
     if (!part.index) part.name = syntax->names.text[node->number];
     path->parts[path->count++] = part;
@@ -99,18 +91,24 @@ static void fold(Syntax *syntax, NodeIndex end, Text *text) {
   }
 }
 
-void smv_collapse_names(Syntax *syntax) {
-  if (!syntax->complex.size) return;
-  Bits kept = bits_new(syntax->nodes.size); /* what DEFINE defines, perhaps in another module */
+/* What DEFINE defines stays a path: perhaps it is a name in another module. */
+static Bits defined_nodes(const Syntax *syntax) {
+  Bits nodes = bits_new(syntax->nodes.size);
   for (size_t i = 0; i < syntax->modules.size; i++) {
     const ModuleSyntax *module = syntax->modules.data + i;
     for (size_t j = 0; j < module->defines.size; j++) {
       NodeIndex target = module->defines.data[j].target;
-      for (NodeIndex k = syntax_node(syntax, target)->first; k <= target; k++) bits_set(&kept, k);
+      for (NodeIndex k = syntax_node(syntax, target)->first; k <= target; k++) bits_set(&nodes, k);
     }
   }
+  return nodes;
+}
+
+void smv_collapse_names(Syntax *syntax, NodeIndex first) {
+  if (!syntax->complex.size) return;
+  Bits kept = defined_nodes(syntax);
   Text text = {0};
-  for (NodeIndex i = (NodeIndex)syntax->nodes.size; i-- > 0;) { /* whole paths before their parts */
+  for (NodeIndex i = (NodeIndex)syntax->nodes.size; i-- > first;) { /* paths before their parts */
     NodeKind kind = syntax_node(syntax, i)->kind;
     if ((kind == NODE_DOT || kind == NODE_INDEX) && !bits_get(&kept, i)) fold(syntax, i, &text);
   }

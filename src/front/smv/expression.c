@@ -30,29 +30,6 @@ enum {
   LEVEL_CONCAT
 };
 
-/* always, never and G are weaker than all of them; next and eventually! stand between -> and
- * before, the letters X, F, AG, ... where U is. */
-enum {
-  PSL_IMPLIES = 1,
-  PSL_NEXT,
-  PSL_BEFORE,
-  PSL_UNTIL,
-  PSL_LETTER,
-  PSL_IN,
-  PSL_CONDITIONAL,
-  PSL_OR_OR,
-  PSL_AND_AND,
-  PSL_OR,
-  PSL_XOR,
-  PSL_AND,
-  PSL_EQUAL,
-  PSL_LESS,
-  PSL_RANGE,
-  PSL_SHIFT,
-  PSL_ADD,
-  PSL_MULTIPLY
-};
-
 typedef struct {
   TokenKind token;
   NodeKind node;
@@ -86,7 +63,6 @@ static const BinaryOperator binary_operators[] = {
     {TOKEN_CONCAT, NODE_CONCAT, LEVEL_CONCAT, PSL_MULTIPLY},
 };
 
-static NodeIndex parse_level(Parser *parser, int level);
 static NodeIndex parse_prefix(Parser *parser);
 
 NodeIndex parser_node(Parser *parser, NodeKind kind, NodeIndex left, NodeIndex right, Token at) {
@@ -113,8 +89,7 @@ NodeIndex parser_node(Parser *parser, NodeKind kind, NodeIndex left, NodeIndex r
   return index;
 }
 
-/* The text of a node that reaches from an opening mark to the closing mark just consumed. */
-static NodeIndex extend_to_here(Parser *parser, NodeIndex index, Token open) {
+NodeIndex parser_extend(Parser *parser, NodeIndex index, Token open) {
   Node *node = parser->syntax->nodes.data + index;
   if (open.begin < node->begin) node->begin = open.begin;
   if (parser->consumed > node->end) node->end = parser->consumed;
@@ -125,13 +100,6 @@ bool parser_token_is(const Parser *parser, const char *word) {
   size_t length = strlen(word);
   return parser->token.end - parser->token.begin == length &&
          !memcmp(parser->lexer.text + parser->token.begin, word, length);
-}
-
-/* A `!` glued to the word before it, as in PSL's `until!`. */
-static bool accept_glued_mark(Parser *parser, Token word) {
-  if (parser->token.kind != TOKEN_NOT || parser->token.begin != word.end) return false;
-  parser_advance(parser);
-  return true;
 }
 
 NodeIndex parse_list(Parser *parser, TokenKind close) {
@@ -164,7 +132,7 @@ static NodeIndex parse_case(Parser *parser, Token at) {
   }
   parser->open_cases--;
   parser_advance(parser);
-  return extend_to_here(parser, parser_node(parser, NODE_CASE, list, NODE_NONE, at), at);
+  return parser_extend(parser, parser_node(parser, NODE_CASE, list, NODE_NONE, at), at);
 }
 
 NodeIndex parse_number(Parser *parser) {
@@ -189,7 +157,7 @@ static NodeIndex parse_function(Parser *parser, NodeKind kind) {
   if (!parser_expect(parser, TOKEN_OPEN)) return NODE_NONE;
   NodeIndex list = parse_list(parser, TOKEN_CLOSE);
   if (list == NODE_NONE) return NODE_NONE;
-  return extend_to_here(parser, parser_node(parser, kind, list, NODE_NONE, at), at);
+  return parser_extend(parser, parser_node(parser, kind, list, NODE_NONE, at), at);
 }
 
 static NodeIndex parse_next(Parser *parser) {
@@ -204,7 +172,7 @@ static NodeIndex parse_next(Parser *parser) {
   NodeIndex inner = parse_expression(parser);
   parser->next = false;
   if (inner == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE)) return NODE_NONE;
-  return extend_to_here(parser, parser_node(parser, NODE_NEXT, inner, NODE_NONE, at), at);
+  return parser_extend(parser, parser_node(parser, NODE_NEXT, inner, NODE_NONE, at), at);
 }
 
 static bool starts_expression(TokenKind kind) {
@@ -265,7 +233,7 @@ static NodeIndex parse_path_quantifier(Parser *parser) {
   NodeIndex right = parse_expression(parser);
   parser->until_stops = outer;
   if (right == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
-  return extend_to_here(parser, parser_node(parser, kind, left, right, at), at);
+  return parser_extend(parser, parser_node(parser, kind, left, right, at), at);
 }
 
 /* What a prefix operator written with letters applies to. */
@@ -296,7 +264,7 @@ static NodeIndex parse_temporal(Parser *parser) {
     parser_fail_reserved(parser, at);
     return NODE_NONE;
   }
-  if (parser->psl) accept_glued_mark(parser, at);
+  if (parser->psl) psl_accept_mark(parser, at);
   NodeIndex range = NODE_NONE;
   bool boundable = at.detail == NODE_GLOBALLY || at.detail == NODE_FINALLY ||
                    at.detail == NODE_ONCE || at.detail == NODE_HISTORICALLY;
@@ -312,57 +280,6 @@ static NodeIndex parse_temporal(Parser *parser) {
   return parser_node(parser, (NodeKind)at.detail, operand, range, at);
 }
 
-/* The prefix words of PSL. `always` and `never` reach as far as they can. */
-static NodeIndex parse_psl_prefix(Parser *parser) {
-  Token at = parser->token;
-  bool always = parser_token_is(parser, "always"), never = parser_token_is(parser, "never");
-  bool next = at.kind == TOKEN_NEXT;
-  parser_advance(parser);
-  bool strong = accept_glued_mark(parser, at);
-  if (!always && !never && !next && !strong) {
-    parser_fail(parser, "'eventually!'");
-    return NODE_NONE;
-  }
-  int64_t times = 1;
-  if (next && parser_accept(parser, TOKEN_OPEN_INDEX)) {
-    NodeIndex count = parse_number(parser);
-    if (count == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
-    times = parser->syntax->nodes.data[count].number;
-    parser->syntax->nodes.size--; /* the count is not an operand */
-    if (times > NESTING_LIMIT) {
-      syntax_error_at(parser->syntax, at.line, at.column, "this bound is too large");
-      return NODE_NONE;
-    }
-  }
-  NodeIndex operand = parse_level(parser, always || never ? PSL_IMPLIES : PSL_NEXT + 1);
-  if (operand == NODE_NONE) return NODE_NONE;
-  if (never) operand = parser_node(parser, NODE_NOT, operand, NODE_NONE, at);
-  if (always || never) return parser_node(parser, NODE_GLOBALLY, operand, NODE_NONE, at);
-  if (!next) return parser_node(parser, NODE_FINALLY, operand, NODE_NONE, at);
-  for (; times > 0; times--) operand = parser_node(parser, NODE_NEXT_TIME, operand, NODE_NONE, at);
-  return operand;
-}
-
-static bool at_psl_prefix(const Parser *parser) {
-  if (!parser->psl) return false;
-  if (parser->token.kind == TOKEN_NEXT) return true;
-  return parser->token.kind == TOKEN_NAME &&
-         (parser_token_is(parser, "always") || parser_token_is(parser, "never") ||
-          parser_token_is(parser, "eventually"));
-}
-
-/* [ p U q ]: PSL's own way to write it. */
-static NodeIndex parse_bracketed(Parser *parser) {
-  Token at = parser->token;
-  bool outer = parser->until_stops;
-  parser->until_stops = false;
-  parser_advance(parser);
-  NodeIndex node = parse_expression(parser);
-  parser->until_stops = outer;
-  if (node == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
-  return extend_to_here(parser, node, at);
-}
-
 static NodeIndex parse_primary(Parser *parser) {
   Token at = parser->token;
   NodeIndex node = NODE_NONE;
@@ -374,7 +291,7 @@ static NodeIndex parse_primary(Parser *parser) {
     node = parse_expression(parser);
     parser->until_stops = outer;
     if (node == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE)) return NODE_NONE;
-    return extend_to_here(parser, node, at);
+    return parser_extend(parser, node, at);
   }
   case TOKEN_NUMBER: return parse_number(parser);
   case TOKEN_TRUE:
@@ -398,13 +315,13 @@ static NodeIndex parse_primary(Parser *parser) {
   case TOKEN_UNSIGNED: return parse_function(parser, NODE_UNSIGNED);
   case TOKEN_OPEN_SET:
   case TOKEN_OPEN_INDEX: {
-    if (parser->psl && at.kind == TOKEN_OPEN_INDEX) return parse_bracketed(parser);
+    if (parser->psl && at.kind == TOKEN_OPEN_INDEX) return parse_psl_brackets(parser);
     bool set = at.kind == TOKEN_OPEN_SET;
     parser_advance(parser);
     NodeIndex list = parse_list(parser, set ? TOKEN_CLOSE_SET : TOKEN_CLOSE_INDEX);
     if (list == NODE_NONE) return NODE_NONE;
     node = parser_node(parser, set ? NODE_SET : NODE_ARRAY_LITERAL, list, NODE_NONE, at);
-    return extend_to_here(parser, node, at);
+    return parser_extend(parser, node, at);
   }
   case TOKEN_BINARY_TEMPORAL:
   case TOKEN_BOUNDED_UNTIL: parser_fail_reserved(parser, at); return NODE_NONE;
@@ -438,7 +355,7 @@ static NodeIndex parse_postfix(Parser *parser, NodeIndex node) {
         index = parser_node(parser, NODE_LIST, index, low, at);
       }
       if (!parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
-      node = extend_to_here(parser, parser_node(parser, kind, node, index, at), at);
+      node = parser_extend(parser, parser_node(parser, kind, node, index, at), at);
     } else {
       break;
     }
@@ -465,9 +382,7 @@ NodeIndex parse_path(Parser *parser) {
 
 static NodeIndex parse_prefix_unguarded(Parser *parser) {
   Token at = parser->token;
-  if (at_psl_prefix(parser)) return parse_psl_prefix(parser);
-  if (parser->psl && (parser_token_is(parser, "forall") || parser_token_is(parser, "forany")))
-    return parse_replicated(parser);
+  if (parser->psl && psl_at_prefix(parser)) return parse_psl_prefix(parser);
   switch (at.kind) {
   case TOKEN_PLUS: /* a sign of a number, and no operator */
     parser_advance(parser);
@@ -501,16 +416,6 @@ static NodeIndex parse_prefix(Parser *parser) {
   return node;
 }
 
-typedef struct {
-  const char *word;
-  int level;
-} PslOperator;
-
-static const PslOperator psl_operators[] = {
-    {"before", PSL_BEFORE}, {"before_", PSL_BEFORE}, {"until", PSL_UNTIL},
-    {"until_", PSL_UNTIL},  {"W", PSL_LETTER},
-};
-
 /* The binary operator that the current token is, if it binds at least as tightly as `level`; in
  * `level` of it the level that counts here. */
 static bool binary_operator(const Parser *parser, int level, BinaryOperator *found) {
@@ -521,12 +426,8 @@ static bool binary_operator(const Parser *parser, int level, BinaryOperator *fou
     return level <= found->level && !(parser->until_stops && token->detail == NODE_UNTIL);
   }
   if (parser->psl && token->kind == TOKEN_NAME) {
-    for (size_t i = 0; i < sizeof psl_operators / sizeof *psl_operators; i++)
-      if (parser_token_is(parser, psl_operators[i].word)) {
-        found->level = psl_operators[i].level;
-        return found->level >= level;
-      }
-    return false;
+    found->level = psl_binary_level(parser);
+    return found->level >= level;
   }
   for (size_t i = 0; i < sizeof binary_operators / sizeof *binary_operators; i++)
     if (binary_operators[i].token == token->kind) {
@@ -539,35 +440,7 @@ static bool binary_operator(const Parser *parser, int level, BinaryOperator *fou
   return false;
 }
 
-static bool token_starts_with(const Parser *parser, Token token, const char *word) {
-  size_t length = strlen(word);
-  return token.end - token.begin >= length &&
-         !memcmp(parser->lexer.text + token.begin, word, length);
-}
-
-/* p until q, p before q, and their strong (!) and inclusive (_) forms, in terms of U and W:
- *
- *   p until! q   p U q         p until!_ q  p U (p & q)    the same with W in place of U
- *   p before! q  !q U (p & !q) p before!_ q !q U p         without the mark */
-static NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level) {
-  bool before = token_starts_with(parser, at, "before");
-  bool inclusive = parser->lexer.text[at.end - 1] == '_';
-  NodeKind kind = NODE_WEAK_UNTIL;
-  if (!inclusive && accept_glued_mark(parser, at)) {
-    kind = NODE_UNTIL;
-    inclusive = parser_token_is(parser, "_") && parser->token.begin == parser->consumed;
-    if (inclusive) parser_advance(parser);
-  }
-  NodeIndex right = parse_level(parser, level + 1);
-  if (right == NODE_NONE) return NODE_NONE;
-  if (!before && inclusive) right = parser_node(parser, NODE_AND, left, right, at);
-  if (!before) return parser_node(parser, kind, left, right, at);
-  right = parser_node(parser, NODE_NOT, right, NODE_NONE, at);
-  if (!inclusive) left = parser_node(parser, NODE_AND, left, right, at);
-  return parser_node(parser, kind, right, left, at);
-}
-
-static NodeIndex parse_level(Parser *parser, int level) {
+NodeIndex parse_level(Parser *parser, int level) {
   NodeIndex left = parse_prefix(parser);
   BinaryOperator operator;
   while (left != NODE_NONE && binary_operator(parser, level, &operator)) {

@@ -375,16 +375,15 @@ static bool parse_section(Parser *parser, ModuleSyntax *module, SectionKind kind
   parser->psl = kind == SECTION_PSLSPEC;
   parser->copies = 0;
   bool fine = true;
-  if (parser->psl && parse_sere(parser, &section.left)) {
-    section.unchecked = "PSL regular expressions (SEREs) are not supported";
-  } else if (kind == SECTION_COMPASSION) {
+  if (parser->psl) section.unchecked = parse_unsupported(parser, &section.left);
+  if (kind == SECTION_COMPASSION) {
     fine = parse_pair(parser, &section, TOKEN_OPEN, TOKEN_CLOSE);
   } else if (kind == SECTION_COMPUTE) {
     section.greatest = parser_accept(parser, TOKEN_MAX);
     if (!section.greatest && !parser_accept(parser, TOKEN_MIN))
       return parser_fail(parser, "'MIN' or 'MAX'");
     fine = parse_pair(parser, &section, TOKEN_OPEN_INDEX, TOKEN_CLOSE_INDEX);
-  } else {
+  } else if (!section.unchecked) {
     section.left = parse_expression(parser);
     fine = section.left != NODE_NONE;
   }
@@ -494,12 +493,13 @@ bool smv_parse(Syntax *syntax) {
   bool more = true;
   while (more && parser.token.kind != TOKEN_END) more = parse_module(&parser);
   if (!syntax_finish(syntax)) return false;
-  smv_collapse_names(syntax);
+  smv_collapse_names(syntax, 0);
   return true;
 }
 
 bool smv_parse_formula(Syntax *syntax, Lexer lexer, NodeIndex *formula, NodeIndex *instance) {
   Parser parser = {.syntax = syntax, .lexer = lexer};
+  NodeIndex first = (NodeIndex)syntax->nodes.size;
   parser_advance(&parser);
   *formula = parse_expression(&parser);
   *instance = NODE_NONE;
@@ -510,5 +510,6 @@ bool smv_parse_formula(Syntax *syntax, Lexer lexer, NodeIndex *formula, NodeInde
     if (*instance == NODE_NONE) return false;
   }
   parser_accept(&parser, TOKEN_SEMICOLON);
+  smv_collapse_names(syntax, first);
   return parser.token.kind == TOKEN_END || parser_fail(&parser, "an operator or the end");
 }

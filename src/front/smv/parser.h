@@ -60,16 +60,49 @@ NodeIndex parse_bound(Parser *parser); /* one side of a range: no comparison, no
 NodeIndex parse_path(Parser *parser);  /* a name with dots and indices */
 NodeIndex parse_list(Parser *parser, TokenKind close); /* elements, and the closing mark */
 NodeIndex parse_number(Parser *parser);
+/* Operators that bind at least as tightly as a level; 1 is the weakest. */
+NodeIndex parse_level(Parser *parser, int level);
+/* The text of a node that reaches from an opening mark to the closing mark just consumed. */
+NodeIndex parser_extend(Parser *parser, NodeIndex node, Token open);
 NodeIndex parser_node(Parser *parser, NodeKind kind, NodeIndex left, NodeIndex right, Token at);
 
-/* psl.c */
-NodeIndex parse_replicated(Parser *parser);                          /* forall, forany */
+/* psl.c. The levels of PSL's operators, from weak to strong: always, never and G are weaker than
+ * all of them; next and eventually! stand between -> and before, the letters X, F, AG, ... where U
+ * is. */
+enum {
+  PSL_IMPLIES = 1,
+  PSL_NEXT,
+  PSL_BEFORE,
+  PSL_UNTIL,
+  PSL_LETTER,
+  PSL_IN,
+  PSL_CONDITIONAL,
+  PSL_OR_OR,
+  PSL_AND_AND,
+  PSL_OR,
+  PSL_XOR,
+  PSL_AND,
+  PSL_EQUAL,
+  PSL_LESS,
+  PSL_RANGE,
+  PSL_SHIFT,
+  PSL_ADD,
+  PSL_MULTIPLY
+};
+
+bool psl_at_prefix(const Parser *parser); /* always, next, forall, ... */
+NodeIndex parse_psl_prefix(Parser *parser);
+NodeIndex parse_psl_brackets(Parser *parser);
+int psl_binary_level(const Parser *parser); /* of until, before, ...; 0: it is none */
+NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level);
+bool psl_accept_mark(Parser *parser, Token word); /* a `!` glued to the word, as in `until!` */
 const Replaced *parser_binding(const Parser *parser, uint32_t name); /* NULL: none */
 NodeIndex parser_replace(Parser *parser, const Replaced *binding);   /* for the current token */
-/* Skips a property with a regular expression in it; or does nothing and returns false. */
-bool parse_sere(Parser *parser, NodeIndex *skipped);
+/* Skips a property with something in it that is not supported, and says why; or does nothing and
+ * returns NULL. */
+const char *parse_unsupported(Parser *parser, NodeIndex *skipped);
 
-/* complex.c */
-void smv_collapse_names(Syntax *syntax);
+/* complex.c: of the nodes from `first` on. */
+void smv_collapse_names(Syntax *syntax, NodeIndex first);
 
 #endif

@@ -1,12 +1,13 @@
-/* What PSL has beyond the operators: replicated properties, and regular expressions.
+/* What PSLSPEC has beyond the expressions of SMV: replicated properties, operators that are words,
+ * and what is not supported.
  *
  * `forall i in {0:3, 7} : p` is the conjunction of p with each of the values for i, `forany` the
  * disjunction. The body is read once for each value; where its text says i, there is a leaf with
  * the value, and the syntax tree knows which texts these leaves replace (syntax_text), so that
  * x[0] = 1 and x[1] = 1 are not one atom for being written x[i] = 1 both.
  *
- * Regular expressions (SEREs) are not supported: a property with one is skipped whole and kept as
- * one that cannot be checked. */
+ * Regular expressions (SEREs) and a few operators are not supported: a property with one is skipped
+ * whole and kept as one that cannot be checked. */
 #include "front/smv/parser.h"
 
 enum { COPY_LIMIT = 1 << 16, NODE_LIMIT = 1 << 22 };
@@ -110,7 +111,7 @@ static bool is_bound(const Parser *parser, uint32_t name) {
   return false;
 }
 
-NodeIndex parse_replicated(Parser *parser) {
+static NodeIndex parse_replicated(Parser *parser) {
   Token at = parser->token;
   NodeKind join = parser_token_is(parser, "forall") ? NODE_AND : NODE_OR;
   parser_advance(parser);
@@ -153,7 +154,157 @@ NodeIndex parser_replace(Parser *parser, const Replaced *binding) {
   return node;
 }
 
-/* --- regular expressions -------------------------------------------------------------------- */
+/* --- operators ------------------------------------------------------------------------------ */
+
+/* A `!` glued to the word before it, as in PSL's `until!`. */
+bool psl_accept_mark(Parser *parser, Token word) {
+  if (parser->token.kind != TOKEN_NOT || parser->token.begin != word.end) return false;
+  parser_advance(parser);
+  return true;
+}
+
+static bool at_replicator(const Parser *parser) {
+  return parser_token_is(parser, "forall") || parser_token_is(parser, "forany");
+}
+
+/* The n of next[n], perhaps a name that is replicated around it. */
+static bool parse_count(Parser *parser, int64_t *times) {
+  Token at = parser->token;
+  const Replaced *binding =
+      at.kind == TOKEN_NAME ? parser_binding(parser, parser_name(parser)) : NULL;
+  if (binding && binding->kind == NODE_NUMBER && binding->number >= 0) {
+    *times = binding->number;
+    parser_advance(parser);
+  } else if (!parse_signed_number(parser, times)) {
+    return false;
+  }
+  if (*times < 0 || *times > NESTING_LIMIT)
+    return syntax_error_at(parser->syntax, at.line, at.column, "this bound is too %s",
+                           *times < 0 ? "small" : "large");
+  return parser_expect(parser, TOKEN_CLOSE_INDEX);
+}
+
+/* The prefix words of PSL. `always` and `never` reach as far as they can, next[n] no further than
+ * its parentheses. */
+NodeIndex parse_psl_prefix(Parser *parser) {
+  Token at = parser->token;
+  if (at_replicator(parser)) return parse_replicated(parser);
+  bool always = parser_token_is(parser, "always"), never = parser_token_is(parser, "never");
+  bool next = at.kind == TOKEN_NEXT;
+  parser_advance(parser);
+  bool strong = psl_accept_mark(parser, at);
+  if (!always && !never && !next && !strong) {
+    parser_fail(parser, "'eventually!'");
+    return NODE_NONE;
+  }
+  int64_t times = 1;
+  int level = always || never ? PSL_IMPLIES : PSL_NEXT + 1;
+  if (next && parser_accept(parser, TOKEN_OPEN_INDEX)) {
+    if (!parse_count(parser, &times)) return NODE_NONE;
+    if (parser->token.kind != TOKEN_OPEN) {
+      parser_fail(parser, "'('");
+      return NODE_NONE;
+    }
+    level = PSL_MULTIPLY + 1;
+  }
+  NodeIndex operand = parse_level(parser, level);
+  if (operand == NODE_NONE) return NODE_NONE;
+  if (never) operand = parser_node(parser, NODE_NOT, operand, NODE_NONE, at);
+  if (always || never) return parser_node(parser, NODE_GLOBALLY, operand, NODE_NONE, at);
+  if (!next) return parser_node(parser, NODE_FINALLY, operand, NODE_NONE, at);
+  for (; times > 0; times--) operand = parser_node(parser, NODE_NEXT_TIME, operand, NODE_NONE, at);
+  return operand;
+}
+
+bool psl_at_prefix(const Parser *parser) {
+  if (parser->token.kind == TOKEN_NEXT) return true;
+  return parser->token.kind == TOKEN_NAME &&
+         (parser_token_is(parser, "always") || parser_token_is(parser, "never") ||
+          parser_token_is(parser, "eventually") || at_replicator(parser));
+}
+
+/* [ p U q ]: PSL's own way to write it. */
+NodeIndex parse_psl_brackets(Parser *parser) {
+  Token at = parser->token;
+  bool outer = parser->until_stops;
+  parser->until_stops = false;
+  parser_advance(parser);
+  NodeIndex node = parse_expression(parser);
+  parser->until_stops = outer;
+  if (node == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE_INDEX)) return NODE_NONE;
+  return parser_extend(parser, node, at);
+}
+
+typedef struct {
+  const char *word;
+  int level;
+} PslOperator;
+
+static const PslOperator psl_operators[] = {
+    {"before", PSL_BEFORE}, {"before_", PSL_BEFORE}, {"until", PSL_UNTIL},
+    {"until_", PSL_UNTIL},  {"W", PSL_LETTER},
+};
+
+int psl_binary_level(const Parser *parser) {
+  for (size_t i = 0; i < sizeof psl_operators / sizeof *psl_operators; i++)
+    if (parser_token_is(parser, psl_operators[i].word)) return psl_operators[i].level;
+  return 0;
+}
+
+static bool token_starts_with(const Parser *parser, Token token, const char *word) {
+  size_t length = strlen(word);
+  return token.end - token.begin >= length &&
+         !memcmp(parser->lexer.text + token.begin, word, length);
+}
+
+/* p until q, p before q, and their strong (!) and inclusive (_) forms, in terms of U and W:
+ *
+ *   p until! q   p U q         p until!_ q  p U (p & q)    the same with W in place of U
+ *   p before! q  !q U (p & !q) p before!_ q !q U p         without the mark */
+NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level) {
+  bool before = token_starts_with(parser, at, "before");
+  bool inclusive = parser->lexer.text[at.end - 1] == '_';
+  NodeKind kind = NODE_WEAK_UNTIL;
+  if (!inclusive && psl_accept_mark(parser, at)) {
+    kind = NODE_UNTIL;
+    inclusive = parser_token_is(parser, "_") && parser->token.begin == parser->consumed;
+    if (inclusive) parser_advance(parser);
+  }
+  NodeIndex right = parse_level(parser, level + 1);
+  if (right == NODE_NONE) return NODE_NONE;
+  if (!before && inclusive) right = parser_node(parser, NODE_AND, left, right, at);
+  if (!before) return parser_node(parser, kind, left, right, at);
+  right = parser_node(parser, NODE_NOT, right, NODE_NONE, at);
+  if (!inclusive) left = parser_node(parser, NODE_AND, left, right, at);
+  return parser_node(parser, kind, right, left, at);
+}
+
+/* --- what is not supported ------------------------------------------------------------------ */
+
+static const char sere_reason[] = "PSL regular expressions (SEREs) are not supported";
+
+/* Words of PSL that are operators, and why a property with one is not checked. */
+static const struct {
+  const char *word, *reason;
+} unsupported[] = {
+    {"abort", "the PSL operator abort is not supported"},
+    {"next_a", "the PSL operator next_a is not supported"},
+    {"next_e", "the PSL operator next_e is not supported"},
+    {"next_event", "the PSL operator next_event is not supported"},
+    {"next_event_a", "the PSL operator next_event_a is not supported"},
+    {"next_event_e", "the PSL operator next_event_e is not supported"},
+    {"sequence", sere_reason},
+    {"whilenot", sere_reason},
+    {"whilenot_", sere_reason},
+    {"within", sere_reason},
+    {"within_", sere_reason},
+};
+
+static const char *unsupported_word(const Parser *parser) {
+  for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++)
+    if (parser_token_is(parser, unsupported[i].word)) return unsupported[i].reason;
+  return NULL;
+}
 
 /* Two tokens in a row that occur in SEREs alone: |-> and |=>, [*] [+] [=] [->], and }( . */
 static bool only_in_sere(TokenKind a, TokenKind b) {
@@ -168,33 +319,34 @@ static bool only_in_sere(TokenKind a, TokenKind b) {
   return false;
 }
 
-/* To the semicolon after the property, or to the next section; whether a SERE was met on the way.
- * Sequences put semicolons into braces. */
-static bool skip_property(Parser *parser) {
-  bool sere = false;
+/* To the semicolon after the property, or to the next section; the reason why it is not supported
+ * if something of that kind was met on the way. Sequences put semicolons into braces. */
+static const char *skip_property(Parser *parser) {
+  const char *reason = NULL;
   int braces = 0, cases = 0;
-  TokenKind last = TOKEN_END;
-  for (;; parser_advance(parser)) {
+  for (TokenKind last = TOKEN_END;; parser_advance(parser)) {
     TokenKind kind = parser->token.kind;
-    if (kind == TOKEN_END || token_opens_section(kind)) return sere && !braces;
     cases += (kind == TOKEN_CASE) - (kind == TOKEN_ESAC);
-    if (kind == TOKEN_SEMICOLON && braces <= 0 && cases <= 0) return sere && !braces;
+    if (kind == TOKEN_END || token_opens_section(kind) ||
+        (kind == TOKEN_SEMICOLON && braces <= 0 && cases <= 0))
+      return braces ? NULL : reason; /* unbalanced: an error, which the parser reports */
     braces += (kind == TOKEN_OPEN_SET) - (kind == TOKEN_CLOSE_SET);
-    sere |= only_in_sere(last, kind) || (kind == TOKEN_SEMICOLON && braces > 0 && cases <= 0) ||
-            (kind == TOKEN_NAME &&
-             (parser_token_is(parser, "within") || parser_token_is(parser, "whilenot")));
+    if (only_in_sere(last, kind) || (kind == TOKEN_SEMICOLON && braces > 0 && cases <= 0))
+      reason = sere_reason;
+    else if (!reason && kind == TOKEN_NAME) reason = unsupported_word(parser);
     last = kind;
   }
 }
 
-bool parse_sere(Parser *parser, NodeIndex *skipped) {
+const char *parse_unsupported(Parser *parser, NodeIndex *skipped) {
   Parser start = *parser;
-  if (!skip_property(parser)) {
+  const char *reason = skip_property(parser);
+  if (!reason) {
     *parser = start;
-    return false;
+    return NULL;
   }
   Token all = start.token;
   all.end = parser->consumed;
   *skipped = parser_node(parser, NODE_TRUE, NODE_NONE, NODE_NONE, all);
-  return true;
+  return reason;
 }

@@ -64,15 +64,15 @@ static uint32_t foreign_text(SmvReading *reading, const FormulaPlace *place) {
   return vec_last(&syntax->foreign).begin;
 }
 
-/* After an error symbols may be half computed; the next formula begins anew. */
+/* After an error symbols may be half computed or have failed; the next formula begins anew. */
 static void forget_open(Flat *flat) {
   vec_clear(&flat->demands);
   vec_clear(&flat->checks);
   for (size_t i = 0; i < flat->symbols.size; i++) {
     Symbol *symbol = flat->symbols.data + i;
     for (int time = TIME_NOW; time <= TIME_NEXT; time++)
-      if (symbol->state[time] == DEMAND_OPEN) symbol->state[time] = DEMAND_NEW;
-    if (symbol->alias_state == DEMAND_OPEN) symbol->alias_state = DEMAND_NEW;
+      if (symbol->state[time] != DEMAND_DONE) symbol->state[time] = DEMAND_NEW;
+    if (symbol->alias_state != DEMAND_DONE) symbol->alias_state = DEMAND_NEW;
   }
   flat->in_specification = false;
 }

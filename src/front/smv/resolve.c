@@ -111,15 +111,6 @@ bool flat_unknown_name(Flat *flat, NodeIndex where, uint32_t instance) {
 
 /* --- paths ---------------------------------------------------------------------------------- */
 
-/* The number an index is written as, for elements that can be named without evaluation. */
-static bool literal_index(const Flat *flat, NodeIndex node, int64_t *number) {
-  const Node *n = syntax_node(flat->syntax, node);
-  bool negative = n->kind == NODE_MINUS;
-  if (negative) n = syntax_node(flat->syntax, n->left);
-  *number = negative ? -n->number : n->number;
-  return n->kind == NODE_NUMBER;
-}
-
 /* One step of a path; `left` is the symbol that the path before it names. False with an error, or
  * true with SYMBOL_NONE where the node names no symbol. */
 bool flat_step(Flat *flat, const Node *node, uint32_t instance, uint32_t left, uint32_t *symbol) {
@@ -140,7 +131,7 @@ bool flat_step(Flat *flat, const Node *node, uint32_t instance, uint32_t left, u
     break;
   case NODE_INDEX:
     if (left == SYMBOL_NONE || flat_symbol(flat, left)->kind != SYMBOL_ARRAY) return true;
-    if (!literal_index(flat, node->right, &number)) return true;
+    if (!syntax_literal_index(flat->syntax, node->right, &number)) return true;
     *symbol = flat_element(flat_symbol(flat, left), number);
     if (*symbol == SYMBOL_NONE)
       return syntax_error(flat->syntax, here, "index %lld is out of the bounds of '%s'",

@@ -94,6 +94,14 @@ static const char *const kind_names[NODE_KIND_COUNT] = {
 
 const char *node_kind_name(NodeKind kind) { return kind_names[kind]; }
 
+bool syntax_literal_index(const Syntax *syntax, NodeIndex index, int64_t *number) {
+  const Node *node = syntax_node(syntax, index);
+  bool negative = node->kind == NODE_MINUS;
+  if (negative) node = syntax_node(syntax, node->left);
+  *number = negative ? -node->number : node->number;
+  return node->kind == NODE_NUMBER;
+}
+
 /* Takes away parentheses around the whole text, with the blanks inside them. */
 static void strip_parentheses(Text *text) {
   const char *first = text->data, *last = text->data + text->size; /* what is left */
@@ -233,15 +241,16 @@ enum { ERROR_LIMIT = 20 };
 bool syntax_recover(Syntax *syntax) {
   Error *error = syntax->error;
   syntax->failed = true;
-  bool known = !error->message || !*error->message;
+  bool known = !error->message || !*error->message || syntax->found_count >= ERROR_LIMIT;
   for (const Error *e = &syntax->found; e && e->message && !known; e = e->next)
     known = e->line == error->line && e->column == error->column;
   if (known) {
     error_free(error);
-    return true;
+  } else {
+    error_append(&syntax->found, error);
+    syntax->found_count++;
   }
-  error_append(&syntax->found, error);
-  return ++syntax->found_count < ERROR_LIMIT;
+  return syntax->found_count < ERROR_LIMIT;
 }
 
 static bool before(const Error *a, const Error *b) {

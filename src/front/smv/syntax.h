@@ -246,6 +246,9 @@ static inline const Node *syntax_node(const Syntax *syntax, NodeIndex index) {
   return syntax->nodes.data + index;
 }
 
+/* The number that an index is written as, for elements that can be named without evaluation. */
+bool syntax_literal_index(const Syntax *syntax, NodeIndex index, int64_t *number);
+
 /* The one name that a path of names and constant indices spells, as in `x[3].y`; NAMES_NONE for
  * another expression and for a name alone. */
 uint32_t syntax_complex_name(Syntax *syntax, NodeIndex path);
