@@ -8,7 +8,9 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "check/convert_model.h"
 #include "front/smv/parser.h"
+#include "front/smv/smv.h"
 #include "oracle/random_smv.h"
 #include "oracle/smv_enumerator.h"
 #include "rondo/rondo.h"
@@ -152,11 +154,45 @@ static RondoModel *with_properties_from_outside(const Case *c) {
   return model;
 }
 
+/* The properties come in from outside, and the model goes through another format. */
+static RondoModel *converted(const Case *c, const char *ending) {
+  static bool (*const ways[])(Model * model, const char *name, const char *text, Error *error) = {
+      [SMV_INVARIANT] = model_add_invariant, [SMV_LTL] = model_add_ltl, [SMV_CTL] = model_add_ctl};
+  Error error = {0};
+  Model *model = smv_read("random.smv", c->model.data, c->model.size, NULL, &error);
+  error_free(&error);
+  if (!model) return NULL;
+  for (size_t i = 0; i < PROPERTIES; i++) {
+    const char name[] = {'p', (char)('0' + i), 0};
+    CHECK(ways[c->properties[i].logic](model, name, c->properties[i].text, &error));
+  }
+  FrontWriter writer;
+  const ConvertOptions options = {.product = true, .drop = true, .ltl = LTL_DEFAULTS};
+  CHECK(front_writer(ending, NULL, &writer, &error));
+  if (!convert_prepare(model, &writer, &options, &error))
+    test_fail(__FILE__, __LINE__, "seed %u: %s", c->seed, error_text(&error));
+  Text name = {0};
+  text_format(&name, "random.%s", ending);
+  const char *path = test_temporary_path(name.data);
+  FILE *file = fopen(path, "w");
+  CHECK(file && writer.form->write(model, file));
+  fclose(file);
+  char *message = NULL;
+  RondoModel *result = rondo_load(path, NULL, &message);
+  if (!result) test_fail(__FILE__, __LINE__, "seed %u: %s", c->seed, message);
+  model_free(model);
+  text_free(&name);
+  return result;
+}
+
+static RondoModel *converted_to_smv(const Case *c) { return converted(c, "smv"); }
+static RondoModel *converted_to_aiger(const Case *c) { return converted(c, "aig"); }
+
 static void compare_all(RondoModel *(*make)(const Case *c)) {
   Tally tally = {0};
   RondoSettings *settings = rondo_settings_new();
   log_set_level(LOG_QUIET);
-  for (unsigned seed = 1; seed <= test_cases(500); seed++) {
+  for (unsigned seed = 1; seed <= test_cases(300); seed++) {
     Case c = {0};
     make_case(&c, seed);
     RondoModel *model = make(&c);
@@ -186,4 +222,10 @@ TEST(properties_in_an_smv_file_are_decided_as_by_enumeration) {
 
 TEST(properties_from_outside_an_smv_file_are_decided_as_by_enumeration) {
   compare_all(with_properties_from_outside);
+}
+
+TEST(converted_to_smv_properties_are_decided_as_by_enumeration) { compare_all(converted_to_smv); }
+
+TEST(converted_to_aiger_properties_are_decided_as_by_enumeration) {
+  compare_all(converted_to_aiger);
 }
