@@ -175,7 +175,7 @@ static void add_value(const OptionGroup *group, const Option *option, Text *text
   case OPTION_FLAG:
   case OPTION_SWITCH: text_add(text, *(const bool *)value ? "on" : "off"); break;
   case OPTION_NUMBER: text_format(text, "%" PRId64, *(const int64_t *)value); break;
-  case OPTION_REAL: text_format(text, "%g", *(const double *)value); break;
+  case OPTION_REAL: text_format(text, "%.15g", *(const double *)value); break;
   case OPTION_BYTES: add_bytes(*(const uint64_t *)value, text); break;
   case OPTION_TEXT: string = *(const char *const *)value; break;
   case OPTION_CHOICE: add_choice(option->choices, *(const int *)value, text); break;

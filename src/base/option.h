@@ -32,7 +32,7 @@ typedef struct {
   size_t offset;        /* of the value in the group's struct */
   const char *argument; /* what help calls the argument: "FILE" */
   const char *help;
-  const char *choices; /* for OPTION_CHOICE: "one-hot|binary" */
+  const char *choices; /* of OPTION_CHOICE: "one-hot|binary"; of OPTION_LIST for help alone */
   int64_t least, most; /* for OPTION_NUMBER, where most > least */
 } Option;
 

@@ -33,26 +33,10 @@ static void add_engine(const Settings *settings, const Engine *engine, unsigned 
   vec_push(&check->weights, weight);
 }
 
-typedef VEC(const Engine *) EngineVec;
-
-/* The engines named by "a,b,c", which are known to be there (see settings_set). */
-static EngineVec named_engines(const Settings *settings) {
-  EngineVec engines = {0};
-  for (const char *name = settings->engine; *name;) {
-    size_t length = strcspn(name, ",");
-    char *one = mem_string_n(name, length);
-    vec_push(&engines, engine_find(one));
-    mem_free(one);
-    name += length + (name[length] == ',');
-  }
-  return engines;
-}
-
 static bool none_takes(const Settings *settings, Error *error) {
-  bool several = strchr(settings->engine, ',') != NULL;
   return error_set(error,
-                   several ? "none of the engines %s takes this kind of property"
-                           : "engine '%s' does not take this kind of property",
+                   settings->engines.size > 1 ? "none of the engines %s takes this kind of property"
+                                              : "engine '%s' does not take this kind of property",
                    settings->engine);
 }
 
@@ -65,10 +49,10 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
       add_engine(settings, engine_find(choice->engine), choice->weight, check);
     return true;
   }
-  EngineVec engines = named_engines(settings);
-  for (size_t i = 0; i < engines.size; i++)
-    if (engine_takes(engines.data[i], task->kind)) add_engine(settings, engines.data[i], 1, check);
-  vec_free(&engines);
+  for (size_t i = 0; i < settings->engines.size; i++) {
+    const Engine *engine = settings->engines.data[i];
+    if (engine_takes(engine, task->kind)) add_engine(settings, engine, 1, check);
+  }
   return check->entries.size || none_takes(settings, error);
 }
 
@@ -77,15 +61,13 @@ bool check_takes(const Model *model, size_t property, const Settings *settings, 
   if (!settings->engine || !there || model->properties.data[property].unchecked) return true;
   PropertyKind kind = model->properties.data[property].kind;
   bool linear = kind == PROPERTY_LTL || property_linear(model, property) != FORMULA_NONE;
-  EngineVec engines = named_engines(settings);
   bool takes = false;
-  for (size_t i = 0; i < engines.size && !takes; i++) {
-    const Engine *engine = engines.data[i];
+  for (size_t i = 0; i < settings->engines.size && !takes; i++) {
+    const Engine *engine = settings->engines.data[i];
     takes = (engine->bad && (linear || kind == PROPERTY_INVARIANT)) ||
             (engine->fair && (linear || kind == PROPERTY_JUSTICE)) ||
             (engine->ctl && kind == PROPERTY_CTL);
   }
-  vec_free(&engines);
   return takes || none_takes(settings, error);
 }
 

@@ -67,6 +67,7 @@ void settings_free(Settings *settings) {
   if (!settings) return;
   for (size_t i = 0; engine_table[i]; i++) mem_free(settings->engine_options[i]);
   mem_free(settings->engine_options);
+  vec_free(&settings->engines);
   string_vec_free(&settings->kept);
   mem_free(settings);
 }
@@ -106,13 +107,22 @@ static bool no_engine(const char *name, Error *error) {
 
 /* Engines are known before anything is solved. */
 static bool took_engine(Settings *settings, Error *error) {
+  EngineVec engines = {0};
   bool good = *settings->engine || error_set(error, "--engine names no engine");
   for (const char *name = settings->engine; good && *name;) {
     size_t length = strcspn(name, ",");
     char *one = mem_string_n(name, length);
-    good = engine_find(one) || no_engine(one, error);
+    const Engine *engine = engine_find(one);
+    if (engine) vec_push(&engines, engine);
+    else good = no_engine(one, error);
     mem_free(one);
     name += length + (name[length] == ',');
+  }
+  if (good) {
+    vec_free(&settings->engines);
+    settings->engines = engines;
+  } else {
+    vec_free(&engines);
   }
   return good;
 }

@@ -8,9 +8,12 @@
 #include "formula/ltl/ltl_task.h"
 #include "system/reduce.h"
 
+typedef VEC(const Engine *) EngineVec;
+
 /* The public API hands it out under the same tag, as opaque RondoSettings. */
 typedef struct RondoSettings {
-  const char *engine; /* NULL: choose */
+  const char *engine; /* as it was set, "a,b"; NULL: choose */
+  EngineVec engines;  /* the engines of these names */
   double timeout;     /* seconds of wall time per property; 0: none */
   double total;       /* seconds of wall time for everything; 0: none */
   double deadline;    /* when these are over: clock_wall() then; 0: never */

@@ -37,7 +37,7 @@ static const Option table[] = {
      "check only this property, or those that a pattern such as 'lock*' names; may be repeated",
      NULL, 0, 0},
     {"only", 0, OPTION_LIST, offsetof(CheckOptions, only), "KINDS",
-     "check only properties of these kinds: invar, justice, ltl, ctl; commas between them", NULL, 0,
+     "check only properties of these kinds, with commas between them", "invar|justice|ltl|ctl", 0,
      0},
     {"invar", 0, OPTION_LIST, offsetof(CheckOptions, invariants), "EXPRESSION",
      "check that this always holds instead of the file's properties; may be repeated", NULL, 0, 0},

@@ -21,9 +21,9 @@ typedef enum {
 /* What follows an option; the words, separated by blanks, are appended to `words`. */
 static Takes argument_of(const Option *option, Text *words) {
   if (!option_takes_argument(option)) return TAKES_NOTHING;
-  if (option->kind == OPTION_CHOICE) {
+  if (option->choices) {
     for (const char *c = option->choices; *c; c++) text_char(words, *c == '|' ? ' ' : *c);
-    return TAKES_WORDS;
+    return option->kind == OPTION_LIST ? TAKES_LIST : TAKES_WORDS;
   }
   if (!strcmp(option->name, "engine")) {
     for (size_t i = 0; engine_table[i]; i++)

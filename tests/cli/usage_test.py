@@ -34,6 +34,9 @@ def test_only_takes_kinds_of_properties():
     assert names(KINDS, "--only", "ltl,ctl") == ["lives", "can"]
     assert names(KINDS, "--only", "ltl", "--only", "invariant") == ["lock_a", "lock_b", "lives"]
     assert names(write("justice.aag", "aag 1 0 1 0 0 1 0 1 0\n2 3\n0\n1\n2\n"), "--only", "justice", code=1) == ["j0"]
+    (words,) = re.findall(r"--only KINDS .*\((.*)\)", rondo("check", "--help", code=0)[0])
+    for word in words.split("|"):
+        rondo("check", KINDS, "--only", word, code=0)
     for wrong, hint in ("ltll", "did you mean 'ltl'"), ("nonsense", "there are invar, justice, ltl, ctl"), ("ltl,", "no kind ''"):
         _, err = rondo("check", KINDS, "--only", wrong, code=64)
         assert hint in err, err
@@ -147,6 +150,12 @@ def test_of_several_engines_each_takes_what_it_can():
     assert [(x["verdict"], x["engine"]) for x in objects(out)] == [("holds", "ic3"), ("violated", "ic3"), ("holds", "fair")], out
 
 
+def test_there_is_room_for_any_number_of_engines():
+    for jobs in "0", "2", "30":
+        out, _ = rondo("check", TOGGLE, "-p", "1", "-e", "bmc," * 20 + "ic3", "--no-reduce", "--jobs", jobs, "--json", code=0)
+        assert objects(out)[0]["engine"] == "ic3", out
+
+
 def test_formats_are_known_in_every_command():
     for command in ["check", TOGGLE], ["show", TOGGLE], ["simulate", TOGGLE], ["convert", TOGGLE], ["certify", TOGGLE, TOGGLE]:
         _, err = rondo(*command, "--format", "smvv", code=64)
@@ -218,7 +227,7 @@ def test_a_pipe_that_nobody_reads_ends_every_command_quietly():
 
 def test_a_closed_standard_output_is_noticed_and_no_file_takes_its_place():
     witness = WORK / "closed.witness"
-    done = subprocess.run(["sh", "-c", '"$0" check "$1" -p 0 -w "$2" >&-', RONDO, TOGGLE, witness], stderr=subprocess.PIPE, text=True, timeout=60)
+    done = subprocess.run(["sh", "-c", '"$0" check "$1" -q -p 0 -w "$2" >&-', RONDO, TOGGLE, witness], stderr=subprocess.PIPE, text=True, timeout=60)
     assert done.returncode == 74 and "cannot write to standard output" in done.stderr, done
     assert witness.read_text().startswith("1\nb0\n"), witness.read_text()
 
