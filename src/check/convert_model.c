@@ -78,6 +78,7 @@ bool convert_prepare(Model *model, const FrontWriter *writer, const ConvertOptio
   const InputFormat *format = writer->format;
   const char *form = writer->form->description;
   bool alone = model->properties.size == 1;
+  if (model->unchecked) return error_at(error, model->file, 0, 0, "%s", model->unchecked);
   for (size_t i = 0; i < model->properties.size;) {
     char *why = refusal(model, format, options, i, alone);
     if (!why) {
