@@ -263,6 +263,19 @@ TEST(long_names_are_compared_as_well) {
   CHECK_EQUAL(nearest.edits, 1);
 }
 
+TEST(a_name_that_no_person_wrote_has_no_nearest) {
+  char wanted[1002], name[1001];
+  memset(wanted, 'a', sizeof wanted - 1);
+  memset(name, 'a', sizeof name - 1);
+  wanted[1001] = name[1000] = 0;
+  Nearest nearest = {.wanted = wanted};
+  nearest_offer(&nearest, name);
+  CHECK(!nearest.name);
+  nearest = (Nearest){.wanted = name};
+  nearest_offer(&nearest, wanted);
+  CHECK(nearest.name == wanted);
+}
+
 TEST(a_slice_ends_with_its_work_or_its_parent) {
   Budget all = {.work = 100};
   Budget slice = budget_slice(&all, 30);
