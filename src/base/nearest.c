@@ -4,6 +4,9 @@
 
 #include "base/memory.h"
 
+/* Nobody mistypes a longer name, and comparing two of them takes their product in time. */
+enum { LONGEST = 1000 };
+
 /* How many edits may be slips: one letter in three, but something of the word must be right. */
 static size_t most_edits(size_t length) { return length > 1 ? (length + 2) / 3 : 0; }
 
@@ -32,7 +35,7 @@ void nearest_offer(Nearest *nearest, const char *name) {
   size_t length = strlen(nearest->wanted), other = strlen(name);
   size_t least = length > other ? length - other : other - length; /* so many edits it takes */
   size_t most = nearest->name ? nearest->edits : most_edits(length) + 1;
-  if (least >= most) return;
+  if (least >= most || length > LONGEST) return;
   size_t edits = edit_distance(nearest->wanted, name);
   if (edits >= most) return;
   nearest->name = name;

@@ -361,6 +361,19 @@ TEST(a_store_gets_the_values_of_its_options) {
   text_free(&text);
 }
 
+TEST(a_name_that_no_person_wrote_has_no_nearest) {
+  char wanted[1002], name[1001];
+  memset(wanted, 'a', sizeof wanted - 1);
+  memset(name, 'a', sizeof name - 1);
+  wanted[1001] = name[1000] = 0;
+  Nearest nearest = {.wanted = wanted};
+  nearest_offer(&nearest, name);
+  CHECK(!nearest.name);
+  nearest = (Nearest){.wanted = name};
+  nearest_offer(&nearest, wanted);
+  CHECK(nearest.name == wanted);
+}
+
 TEST(a_slice_ends_with_its_work_or_its_parent) {
   Budget all = {.work = 100};
   Budget slice = budget_slice(&all, 30);
