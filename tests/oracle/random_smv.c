@@ -189,6 +189,28 @@ static void assigned_expression(RandomSmv *g, const SmvType *type, int depth) {
   mem_free(body);
 }
 
+/* A Boolean variable, or a comparison of a variable with a value: what every way in can say. */
+static void atom(RandomSmv *g, int variables) {
+  unsigned v = g->about ? (unsigned)g->about - 1 : pick(g, (unsigned)variables);
+  const SmvType *type = g->type[v];
+  static const char *const order[] = {"=", "!=", "<", ">="};
+  if (type->sort == SORT_BOOLEAN) {
+    text_format(&g->text, "v%u", v);
+    return;
+  }
+  const char *op = order[pick(g, type->sort == SORT_INTEGER ? 4 : 2)];
+  text_format(&g->text, "v%u %s %s", v, op, pick(g, 2) ? type->low : type->high);
+}
+
+/* One variable decides whether another gets a value or stays as it is: models in which something
+ * depends on choices, more than random expressions do. */
+static void steer(RandomSmv *g, int v) {
+  const SmvType *type = g->type[v];
+  text_format(&g->text, "  next(v%d) := case ", v);
+  atom(g, g->variables);
+  text_format(&g->text, " : %s; TRUE : v%d; esac;\n", pick(g, 2) ? type->low : type->high, v);
+}
+
 static void assign(RandomSmv *g, int v, const char *form) {
   text_format(&g->text, form, v);
   assigned_expression(g, g->type[v], 2);
@@ -240,29 +262,35 @@ void random_smv_model(RandomSmv *g) {
     g->visible = v;
     g->visible_next = 0;
     g->defines = 0;
-    unsigned kind = v < g->frozen ? 1 : pick(g, 5);
+    unsigned kind = v < g->frozen ? 1 : pick(g, g->roles ? 9 : 5);
+    if (kind > 6) kind = 2;
     if (kind == 0) assign(g, v, "  v%d := ");
     if (kind == 1 || kind == 2) assign(g, v, "  init(v%d) := ");
     g->visible = g->variables;
     g->visible_next = v;
-    if (kind == 2 || kind == 3) assign(g, v, "  next(v%d) := ");
+    if (kind != 2 && kind != 3) continue;
+    if (g->roles && pick(g, 4)) steer(g, v);
+    else assign(g, v, "  next(v%d) := ");
   }
   g->visible = g->state_variables;
   g->visible_next = 0;
   g->defines = defines;
-  section(g, "INIT", 3);
-  section(g, "INVAR", 4);
-  g->visible = g->variables;
-  g->visible_next = g->state_variables;
-  section(g, "TRANS", 3);
+  if (!g->roles || pick(g, 2)) {
+    section(g, "INIT", 3);
+    section(g, "INVAR", 4);
+    g->visible = g->variables;
+    g->visible_next = g->state_variables;
+    section(g, "TRANS", 3);
+  }
   g->visible = g->state_variables;
   g->visible_next = 0;
 }
 
 void random_smv_fairness(RandomSmv *g) {
+  if (pick(g, 2)) return;
   section(g, "FAIRNESS", 3);
   section(g, "FAIRNESS", 6);
-  if (pick(g, 4)) return;
+  if (pick(g, 3)) return;
   text_add(&g->text, "COMPASSION (");
   expression(g, SORT_BOOLEAN, 1);
   text_add(&g->text, ", ");
@@ -271,19 +299,6 @@ void random_smv_fairness(RandomSmv *g) {
 }
 
 /* --- properties ------------------------------------------------------------------------------- */
-
-/* A Boolean variable, or a comparison of a variable with a value: what every way in can say. */
-static void atom(RandomSmv *g, int variables) {
-  unsigned v = pick(g, (unsigned)variables);
-  const SmvType *type = g->type[v];
-  static const char *const order[] = {"=", "!=", "<", ">="};
-  if (type->sort == SORT_BOOLEAN) {
-    text_format(&g->text, "v%u", v);
-    return;
-  }
-  const char *op = order[pick(g, type->sort == SORT_INTEGER ? 4 : 2)];
-  text_format(&g->text, "v%u %s %s", v, op, pick(g, 2) ? type->low : type->high);
-}
 
 static void property(RandomSmv *g, SmvLogic logic, int depth, int *temporal) {
   static const char *const connectives[] = {"&", "|", "->", "<->", "xor"};
@@ -319,5 +334,8 @@ static void property(RandomSmv *g, SmvLogic logic, int depth, int *temporal) {
 }
 
 void random_smv_property(RandomSmv *g, SmvLogic logic, int temporal) {
-  property(g, logic, 3, &temporal);
+  /* what a formula does not read is where an encoding may go wrong: half of them read one variable
+   */
+  g->about = pick(g, 2) ? 1 + (int)pick(g, (unsigned)g->state_variables) : 0;
+  property(g, logic, 1 + (int)pick(g, 3), &temporal);
 }

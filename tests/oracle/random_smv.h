@@ -26,6 +26,7 @@ typedef struct {
   int visible;            /* variables that an expression may read: 0 .. visible-1 */
   int visible_next;       /* and under next() */
   int defines;            /* Booleans d0, d1, ... */
+  int about;              /* the only variable of a property, from 1; 0: all of them */
 } RandomSmv;
 
 /* Appends a model without specifications: declarations, assignments, INIT, INVAR, TRANS. */

@@ -20,7 +20,7 @@ typedef struct {
   char *text;
 } RandomProperty;
 
-enum { PROPERTIES = 4 };
+enum { PROPERTIES = 5 };
 
 typedef struct {
   unsigned models, refused, compared, holds;
@@ -55,7 +55,7 @@ static void make_case(Case *c, unsigned seed) {
   random_smv_fairness(&g);
   text_add(&c->model, g.text.data);
   for (size_t i = 0; i < PROPERTIES; i++) {
-    static const SmvLogic logics[PROPERTIES] = {SMV_INVARIANT, SMV_LTL, SMV_CTL, SMV_CTL};
+    static const SmvLogic logics[PROPERTIES] = {SMV_INVARIANT, SMV_LTL, SMV_CTL, SMV_CTL, SMV_CTL};
     text_clear(&g.text);
     random_smv_property(&g, logics[i], 3);
     c->properties[i] = (RandomProperty){logics[i], mem_string(g.text.data)};
