@@ -17,8 +17,11 @@ SESSIONS = 15
 COMMANDS = 22
 
 # What the text calls model.smv, design.smv and so on.
-MODEL = """MODULE main
-VAR p : boolean; idle : boolean; req : boolean; ack : boolean;
+MODEL = """MODULE cell
+VAR idle : boolean;
+MODULE main
+VAR p : boolean; idle : boolean; req : boolean; ack : boolean; n : 0..4; sub : cell;
+ASSIGN init(n) := 0; next(n) := n < 4 ? n + 1 : 0;
 ASSIGN init(p) := FALSE; next(p) := !p; next(idle) := {TRUE, FALSE}; next(ack) := req;
 INVARSPEC NAME name := p | !p
 LTLSPEC NAME served := G F p
