@@ -42,10 +42,13 @@ static bool find_short(const OptionGroupVec *groups, char letter, Match *match) 
 }
 
 static bool unknown(const OptionGroupVec *groups, const char *argument, Error *error) {
-  Nearest nearest = {.wanted = argument + strspn(argument, "-")};
+  const char *dashes = argument + strspn(argument, "-");
+  char *name = mem_string_n(dashes, strcspn(dashes, "="));
+  Nearest nearest = {.wanted = name};
   for (size_t g = 0; g < groups->size; g++)
     for (size_t i = 0; i < groups->data[g].count; i++)
       nearest_offer(&nearest, groups->data[g].options[i].name);
+  mem_free(name);
   if (nearest.name)
     return error_set(error, "unknown option '%s'; did you mean '--%s'?", argument, nearest.name);
   return error_set(error, "unknown option '%s'", argument);
