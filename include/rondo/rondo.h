@@ -189,8 +189,9 @@ RONDO_API void rondo_check_all(const RondoModel *model, const size_t *properties
 
 /* Checks several invariants at once: do all of them hold? Never NULL. If so, there is one
  * certificate for all, that none of their bad states can be reached, and the result is said to be
- * that of the first; if not, it is that of one that is violated, with its trace. Without a property
- * that is an invariant, or with one that is none, it is unknown. */
+ * that of the first; if not, it is that of one that is violated, with its trace. Without a
+ * property, or with one that is no invariant, it is unknown; and where all hold but one cannot be
+ * checked. */
 RONDO_API RondoResult *rondo_check_together(const RondoModel *model, const size_t *properties,
                                             size_t count, const RondoSettings *settings);
 

@@ -10,10 +10,22 @@ static const char *obstacle(const Model *model, const size_t *properties, size_t
   for (size_t i = 0; i < count; i++) {
     if (properties[i] >= model->properties.size) return "the model has no such property";
     const Property *property = model->properties.data + properties[i];
-    if (property->unchecked) return property->unchecked;
-    if (property->kind != PROPERTY_INVARIANT) return "only invariants can be checked together";
+    if (property->kind != PROPERTY_INVARIANT && !property->unchecked)
+      return "only invariants can be checked together";
   }
   return NULL;
+}
+
+/* There is no verdict after all. */
+static void make_unknown(Result *result, const char *reason) {
+  Outcome *outcome = &result->outcome;
+  evidence_free(&result->evidence);
+  outcome->verdict = VERDICT_UNKNOWN;
+  outcome->checked = false;
+  outcome->evidence = EVIDENCE_NONE;
+  outcome->size = 0;
+  outcome->engine = "";
+  outcome->reason = mem_string(reason);
 }
 
 /* Makes the result of the question the result of a property that its trace violates. The trace was
@@ -21,6 +33,7 @@ static const char *obstacle(const Model *model, const size_t *properties, size_t
 static void blame(const Model *model, const size_t *properties, size_t count, Result *result) {
   for (size_t i = 0; i < count; i++) {
     const Property *property = model->properties.data + properties[i];
+    if (property->unchecked) continue;
     Error error = {0};
     Task *task = task_of_property(model, properties[i], &(LtlOptions){0}, &error);
     bool violated = task && replay(task, result->evidence.trace, &error);
@@ -39,32 +52,29 @@ static void blame(const Model *model, const size_t *properties, size_t count, Re
     result->outcome.formula = mem_string(property->text);
     return;
   }
-  evidence_free(&result->evidence);
-  result->outcome.verdict = VERDICT_UNKNOWN;
-  result->outcome.checked = false;
-  result->outcome.evidence = EVIDENCE_NONE;
-  result->outcome.size = 0;
-  result->outcome.reason = mem_string("the trace violates none of the properties");
+  make_unknown(result, "the trace violates none of the properties");
   result->internal_error = mem_string(result->outcome.reason);
 }
 
 Result *check_together(const Model *model, const size_t *properties, size_t count,
                        const Settings *settings) {
   Lit *map;
-  const char *why = obstacle(model, properties, count);
+  const char *why = obstacle(model, properties, count), *missing = NULL;
   Model question = *model; /* the same but for the system, which gets gates, and the property */
   question.system = system_copy(model->system, &map);
   question.properties = (PropertyVec){0};
   Property any = {.name = "", .bad = LIT_FALSE, .unchecked = (char *)why};
   if (!why) any.name = model->properties.data[properties[0]].name;
   for (size_t i = 0; !why && i < count; i++) {
-    Lit bad = aig_map_lit(map, model->properties.data[properties[i]].bad);
-    any.bad = aig_or(question.system->aig, any.bad, bad);
+    const Property *property = model->properties.data + properties[i];
+    if (property->unchecked) missing = property->unchecked;
+    else any.bad = aig_or(question.system->aig, any.bad, aig_map_lit(map, property->bad));
   }
   vec_push(&question.properties, any);
   Result *result = check_property(&question, 0, settings);
   if (count) result->outcome.index = properties[0];
   if (result->outcome.verdict == VERDICT_VIOLATED) blame(model, properties, count, result);
+  if (result->outcome.verdict == VERDICT_HOLDS && missing) make_unknown(result, missing);
   vec_free(&question.properties);
   system_free(question.system);
   mem_free(map);

@@ -7,7 +7,7 @@
 
 /* The result of a proof is said to be that of the first property; of a violation it is that of one
  * which the trace violates, and was replayed for that one. Unknown, with the reason, if there is no
- * property or one of them is no invariant. */
+ * property, one of them is no invariant, or all hold but for one that cannot be checked. */
 Result *check_together(const Model *model, const size_t *properties, size_t count,
                        const Settings *settings);
 

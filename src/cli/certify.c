@@ -26,7 +26,7 @@ static void certify_options(OptionGroupVec *groups) {
 /* Prints the error as the reason of a rejection. */
 static int rejected(Error *error) {
   char *text = error_text(error);
-  printf("rejected: %s\n", text);
+  cli_print("rejected: %s\n", text);
   mem_free(text);
   error_free(error);
   return EXIT_VIOLATED;
@@ -38,7 +38,7 @@ static int certify(const CertifyQuestion *question, const char *file) {
   StringVec accepted = {0};
   if (!input_read(&evidence, file, &error)) return cli_fail_error(EXIT_BAD_INPUT, &error);
   CertifyOutcome outcome = certify_evidence(question, file, &evidence, &accepted, &error);
-  for (size_t i = 0; i < accepted.size; i++) printf("accepted: %s\n", accepted.data[i]);
+  for (size_t i = 0; i < accepted.size; i++) cli_print("accepted: %s\n", accepted.data[i]);
   string_vec_free(&accepted);
   input_free(&evidence);
   switch (outcome) {

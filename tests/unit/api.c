@@ -163,7 +163,14 @@ TEST(a_property_that_cannot_be_checked_is_unknown_for_its_reason) {
   CHECK_EQUAL(counts.unknown, 1);
   CHECK_EQUAL(counts.decided, 2);
   RondoResult *together = rondo_check_together(model, (size_t[]){0, 1}, 2, settings);
+  CHECK_EQUAL(rondo_result_verdict(together), RONDO_VIOLATED); /* the other one is */
+  CHECK_EQUAL(rondo_result_property(together), 1);
+  rondo_result_free(together);
+  model->model->properties.data[1].bad = LIT_FALSE; /* now it holds */
+  together = rondo_check_together(model, (size_t[]){1, 0}, 2, settings);
+  CHECK_EQUAL(rondo_result_verdict(together), RONDO_UNKNOWN);
   CHECK_TEXT(rondo_result_reason(together), "lengths of paths are not computed");
+  CHECK(!rondo_result_checked(together) && !rondo_write_certificate(together, "never", NULL));
   rondo_result_free(together);
   rondo_settings_free(settings);
   rondo_model_free(model);

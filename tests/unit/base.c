@@ -244,7 +244,7 @@ TEST(wrong_options_give_one_clear_sentence_each) {
     const char *argument, *message;
   } rows[] = {
       {"--dept", "unknown option '--dept'; did you mean '--depth'?"},
-      {"--dept=3", "unknown option '--dept=3'; did you mean '--depth'?"},
+      {"--dept=12345", "unknown option '--dept=12345'; did you mean '--depth'?"},
       {"--zzzzzzz", "unknown option '--zzzzzzz'"},
       {"--depth", "--depth needs an argument N"},
       {"--depth=x", "--depth needs a whole number, not 'x'"},
