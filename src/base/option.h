@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   OPTION_FLAG,   /* bool; --name */
   OPTION_SWITCH, /* bool; --name or --no-name */
@@ -23,7 +22,6 @@ typedef enum {
   OPTION_CHOICE, /* int, the index in `choices` */
   OPTION_LIST,   /* StringVec, repeatable; owns copies of the strings */
 } OptionKind;
-/* clang-format on */
 
 typedef struct {
   const char *name; /* without the dashes */

@@ -18,7 +18,6 @@ typedef uint32_t Formula;
 #define FORMULA_FALSE ((Formula)0)
 #define FORMULA_TRUE ((Formula)1)
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   OP_FALSE,
   OP_TRUE,
@@ -59,7 +58,6 @@ typedef enum {
   OP_AW,
   OP_COUNT
 } Operator;
-/* clang-format on */
 
 typedef struct {
   Operator op;

@@ -15,7 +15,6 @@ typedef struct {
   const void *context;
 } KnownNames;
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   TOKEN_END,
   TOKEN_OPERATOR, /* also a constant; `op` says which */
@@ -27,7 +26,6 @@ typedef enum {
   TOKEN_QUANTIFIER, /* E or A before a bracket, in CTL; op is OP_EU or OP_AU */
   TOKEN_WRONG,      /* `message` says why */
 } TokenKind;
-/* clang-format on */
 
 typedef struct {
   Logic logic; /* the words of CTL are plain atoms in LTL */

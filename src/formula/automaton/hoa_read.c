@@ -9,7 +9,6 @@
 
 enum { MOST_STATES = 1 << 20, MOST_IMPLICIT = 12, LABEL_DEPTH = 200 };
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   HOA_END,
   HOA_HEADER,
@@ -22,7 +21,6 @@ typedef enum {
   HOA_FINISH,
   HOA_WRONG,
 } HoaToken;
-/* clang-format on */
 
 typedef struct {
   const char *file, *source;

@@ -14,7 +14,6 @@
 
 #include "base/text.h"
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   TOKEN_END,
   TOKEN_BAD,
@@ -107,7 +106,6 @@ typedef enum {
   TOKEN_MAX,
   TOKEN_PRED,
 } TokenKind;
-/* clang-format on */
 
 typedef struct {
   TokenKind kind;

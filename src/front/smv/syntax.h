@@ -18,7 +18,6 @@
 #include "base/nearest.h"
 #include "base/vec.h"
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   /* leaves; `number` is the value, the index of the name, or the index of the word constant */
   NODE_NUMBER,
@@ -110,7 +109,6 @@ typedef enum {
   NODE_BOUND,
   NODE_KIND_COUNT
 } NodeKind;
-/* clang-format on */
 
 /* What messages call it: "+", "case", "AG". */
 const char *node_kind_name(NodeKind kind);
@@ -172,7 +170,6 @@ typedef struct {
   NodeIndex target, body;
 } AssignSyntax;
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   SECTION_INIT,
   SECTION_TRANS,
@@ -185,7 +182,6 @@ typedef enum {
   SECTION_PSLSPEC,
   SECTION_COMPUTE
 } SectionKind;
-/* clang-format on */
 
 typedef struct {
   SectionKind kind;

@@ -40,7 +40,6 @@ const EnumType *constants_type(Constants *constants, uint32_t *list, uint32_t co
 uint32_t constants_number(Constants *constants, int64_t number); /* the constant of a number */
 void constants_free(Constants *constants);
 
-/* clang-format off: grouped by meaning */
 typedef enum {
   VALUE_BOOLEAN,
   VALUE_INTEGER,
@@ -52,7 +51,6 @@ typedef enum {
   VALUE_FORMULA, /* has a temporal operator in it */
   VALUE_LIST,    /* of arguments: read through the syntax tree */
 } ValueKind;
-/* clang-format on */
 
 typedef struct Member Member;
 
