@@ -112,7 +112,10 @@ void front_endings(const char *separator, Text *text) {
 
 bool front_writer(const char *name, const char *file, FrontWriter *writer, Error *error) {
   size_t ending = file ? ending_of(file, strlen(file)) : 0;
-  const char *wanted = name ? name : ending ? file + ending : input_formats[0].forms[0].ending;
+  const char *wanted = name;
+  if (!wanted && ending) wanted = file + ending;
+  if (!wanted) wanted = input_formats[0].forms[0].ending;
+  assert(wanted); /* the first format can be written */
   if (find_writer(wanted, writer)) return true;
   Text known = {0};
   front_endings(", ", &known);

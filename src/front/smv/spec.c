@@ -251,7 +251,7 @@ static Formula guard_initial(Flat *flat, Formula formula) {
 static bool ask_temporal(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance,
                          Property *property) {
   Value value;
-  Formula formula;
+  Formula formula = FORMULA_NONE;
   flat->in_specification = true;
   flat->spec_instance = instance;
   flat->ctl = kind == SECTION_CTLSPEC || (kind == SECTION_PSLSPEC && has_ctl_operator(flat, root));
