@@ -75,6 +75,12 @@ def rows():
     ctl = ["--ctl-file", write("f.ctl", "#PASS: (0)\nAG AF l1\n#PASS: (1)\nAG ~l1\n")]
     yield just, ctl, "ctl0", True, ctl, "ctl1"
     yield just, ctl, "ctl1", False, ctl, "ctl0"
+    lines = ["--ctl-file", write("lines.ctl", "up: EF (n = 2 & m = 1)\nback: AG EF n + 1 = 1\n")]
+    yield grows, lines, "up", True, lines, "back"
+    yield grows, [*lines, "--ctl-format", "lines"], "back", False, lines, "up"
+    invar = ["--invar", "m <= n", "--invar", "!(n = 2 & m = 1)"]
+    yield grows, invar, "invar0", True, invar, "invar1"
+    yield grows, invar, "invar1", False, invar, "invar0"
     yield ends, ["--check-deadlock"], "deadlock", False, ["--check-deadlock"], "fine"
     yield ends[::-1], ["--check-deadlock"], "deadlock", True, ["--ltl", "G x < 2"], None
     yield ends[::-1], [], "fine", True, ["--ltl", "G x < 2"], None
