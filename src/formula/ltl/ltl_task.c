@@ -178,22 +178,40 @@ static void add_past(System *system, Formulas *formulas, const PastForm *past, L
   }
 }
 
+/* What it takes to make automata of a formula: the atoms, and the literals that they stand for. */
+typedef struct {
+  Rewriter *rewriter;
+  Labels *labels;
+  U32Vec atoms;
+  LitVec variables;
+} Translation;
+
+static Translation translation_new(Formulas *formulas, Formula f, const LitVec *letters) {
+  Translation translation = {rewriter_new(formulas), labels_new(), {0}, {0}};
+  formula_atoms(formulas, f, &translation.atoms);
+  for (size_t i = 0; i < translation.atoms.size; i++)
+    vec_push(&translation.variables, letters->data[translation.atoms.data[i]]);
+  return translation;
+}
+
+static void translation_free(Translation *translation) {
+  vec_free(&translation->atoms);
+  vec_free(&translation->variables);
+  labels_free(translation->labels);
+  rewriter_free(translation->rewriter);
+}
+
 static Task *small_task(System *system, Formulas *formulas, Formula violation,
                         const LitVec *letters, const LtlOptions *options, bool extends,
                         Error *error) {
-  Rewriter *rewriter = rewriter_new(formulas);
-  Labels *labels = labels_new();
-  U32Vec atoms = {0};
-  LitVec variables = {0};
-  formula_atoms(formulas, violation, &atoms);
-  for (size_t i = 0; i < atoms.size; i++) vec_push(&variables, letters->data[atoms.data[i]]);
-  Automaton *violations =
-      automaton_of_formula(rewriter, violation, false, true, labels, &atoms, error);
+  Translation translation = translation_new(formulas, violation, letters);
+  Automaton *violations = automaton_of_formula(translation.rewriter, violation, false, true,
+                                               translation.labels, &translation.atoms, error);
   Task *task = NULL;
   if (violations && options->safety && extends) {
     Error ignored = {0};
-    Automaton *others =
-        automaton_of_formula(rewriter, violation, true, false, labels, &atoms, &ignored);
+    Automaton *others = automaton_of_formula(translation.rewriter, violation, true, false,
+                                             translation.labels, &translation.atoms, &ignored);
     Automaton *prefixes = others ? bad_prefix_automaton(violations, others) : NULL;
     automaton_free(others);
     error_free(&ignored);
@@ -204,13 +222,11 @@ static Task *small_task(System *system, Formulas *formulas, Formula violation,
   }
   const LitVec nothing = {0};
   if (violations)
-    task = watch(system, violations, &variables, options, options->safety && extends, &nothing);
+    task = watch(system, violations, &translation.variables, options, options->safety && extends,
+                 &nothing);
   else system_free(system);
   automaton_free(violations);
-  vec_free(&atoms);
-  vec_free(&variables);
-  labels_free(labels);
-  rewriter_free(rewriter);
+  translation_free(&translation);
   return task;
 }
 
@@ -284,25 +300,17 @@ Task *ltl_task(const System *system, const Formulas *formulas, Formula f, const 
 /* Adds the automaton of an assumption; a run satisfies it if it meets the conditions. */
 static bool assume(System *system, Formulas *formulas, Formula assumption, const LitVec *letters,
                    const LtlOptions *options, LitVec *conditions, Error *error) {
-  Rewriter *rewriter = rewriter_new(formulas);
-  Labels *labels = labels_new();
-  U32Vec atoms = {0};
-  LitVec variables = {0};
-  formula_atoms(formulas, assumption, &atoms);
-  for (size_t i = 0; i < atoms.size; i++) vec_push(&variables, letters->data[atoms.data[i]]);
-  Automaton *automaton =
-      automaton_of_formula(rewriter, assumption, false, true, labels, &atoms, error);
+  Translation translation = translation_new(formulas, assumption, letters);
+  Automaton *automaton = automaton_of_formula(translation.rewriter, assumption, false, true,
+                                              translation.labels, &translation.atoms, error);
   if (automaton) {
-    WatchedStates watched = add_automaton(system, automaton, &variables, options);
+    WatchedStates watched = add_automaton(system, automaton, &translation.variables, options);
     acceptance_conditions(system->aig, automaton, &watched, conditions);
     watched_states_free(&watched);
   }
   bool good = automaton != NULL;
   automaton_free(automaton);
-  vec_free(&atoms);
-  vec_free(&variables);
-  labels_free(labels);
-  rewriter_free(rewriter);
+  translation_free(&translation);
   return good;
 }
 
