@@ -9,6 +9,7 @@
 #include "evidence/ctl_file.h"
 #include "evidence/replay.h"
 #include "evidence/trace_file.h"
+#include "evidence/witness_file.h"
 #include "system/aiger_file.h"
 
 typedef struct {
@@ -138,8 +139,14 @@ static CertifyOutcome certify_circuit(Certify *c, const Input *evidence) {
   }
   bool own = property >= 0 && !property_is_product(c->model, (size_t)property);
   size_t justice = own ? property_index_in_kind(c->model, (size_t)property) : 0;
+  WitnessFile witness;
   bool good =
-      certify_witness_bytes(task, c->file, evidence->data, evidence->size, justice, c->error);
+      witness_file_read(&witness, c->file, evidence->data, evidence->size, task, justice, c->error);
+  if (good) {
+    witness.certificate.scrutiny = c->question->scrutiny;
+    good = certify_certificate(task, &witness.certificate, c->error);
+    witness_file_free(&witness);
+  }
   if (good)
     accept(c, "the certificate proves %s",
            property >= 0 ? c->model->properties.data[property].name
@@ -160,7 +167,8 @@ static CertifyOutcome certify_ctl_proof(Certify *c, const Input *evidence) {
   CtlProof *proof = ctl_file_read(c->file, evidence->data, &verdict, c->error);
   if (!proof) return CERTIFY_UNREADABLE;
   Task *task = task_of_property(c->model, (size_t)property, &c->question->ltl, c->error);
-  bool good = task && certify_ctl(task, proof, verdict, NULL, c->error);
+  bool good =
+      task && certify_ctl_under(task, proof, verdict, NULL, c->question->scrutiny, c->error);
   if (good)
     accept(c, "the proof of %zu updates shows that %s %s", proof->updates.size,
            c->model->properties.data[property].name,
@@ -173,6 +181,10 @@ static CertifyOutcome certify_ctl_proof(Certify *c, const Input *evidence) {
 CertifyOutcome certify_evidence(const CertifyQuestion *question, const char *file,
                                 const Input *evidence, StringVec *accepted, Error *error) {
   Certify c = {question, question->model, file, accepted, error};
+  bool known = question->property >= 0;
+  scrutiny_begin(
+      question->scrutiny, question->model->file,
+      known ? question->model->properties.data[question->property].name : "all invariants", NULL);
   if (ctl_file_recognise(evidence->data, evidence->size)) return certify_ctl_proof(&c, evidence);
   if (aiger_file_recognise(evidence->data, evidence->size)) return certify_circuit(&c, evidence);
   return certify_traces(&c, evidence);

@@ -8,6 +8,7 @@
 #define RONDO_CHECK_CERTIFY_EVIDENCE_H
 
 #include "base/input.h"
+#include "evidence/scrutiny.h"
 #include "formula/ltl/ltl_task.h"
 #include "front/model.h"
 
@@ -23,6 +24,7 @@ typedef struct {
   int64_t
       property; /* -1: not said; a trace may tell itself, a circuit then proves all invariants */
   LtlOptions ltl;
+  Scrutiny *scrutiny; /* not NULL; ended by the caller, who may want what it counted */
 } CertifyQuestion;
 
 /* `accepted` gets a line for each claim that was shown, without "accepted: "; the error the reason

@@ -91,14 +91,15 @@ static bool map_back(Result *result, const Reduction *reduction, Evidence *reduc
   return true;
 }
 
-static bool check_evidence(const Result *result, Verdict verdict, Budget *budget, Error *error) {
+static bool check_evidence(Check *check, Verdict verdict, Budget *budget, Error *error) {
+  const Result *result = check->result;
   const Evidence *evidence = &result->evidence;
   if (result->task->kind == TASK_CTL && evidence->ctl)
-    return certify_ctl(result->task, evidence->ctl, verdict, budget, error);
+    return certify_ctl_under(result->task, evidence->ctl, verdict, budget, &check->scrutiny, error);
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)
-    return certify_witness_within(result->task, evidence->witness, budget, error);
+    return certify_witness_under(result->task, evidence->witness, budget, &check->scrutiny, error);
   return error_set(error, "the engine gave no evidence");
 }
 
@@ -116,7 +117,10 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   bool mapped = map_back(result, check->reduction, &answer->evidence, error);
-  if (mapped && check_evidence(result, answer->verdict, budget, error)) {
+  scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
+  bool shown = mapped && check_evidence(check, answer->verdict, budget, error);
+  scrutiny_end(&check->scrutiny, &outcome->stats);
+  if (shown) {
     outcome->engine = engine->name;
     outcome->verdict = answer->verdict;
     outcome->evidence = result->evidence.kind;
@@ -293,6 +297,7 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
   double start = clock_wall();
   Error error = {0};
   check->model = model;
+  check->scrutiny = settings->scrutiny;
   check->result = new_result(model, number, there ? model->properties.data + number : &none);
   if (!there) error_set(&error, "%s has no property %zu", model->file, number);
   check->done = !there || !prepare(check, settings, &error);

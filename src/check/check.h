@@ -18,6 +18,7 @@ typedef struct {
   Reduction *reduction; /* made in the first round */
   ScheduleEntryVec entries;
   VEC(unsigned) weights; /* by entry */
+  Scrutiny scrutiny;     /* of its evidence */
   double seconds;        /* of wall time used so far */
   bool done;             /* decided, or no further round would help */
 } Check;

@@ -23,6 +23,13 @@ static const Option general[] = {
      0},
 };
 
+static const Option scrutiny[] = {
+    {"proof", 0, OPTION_TEXT, offsetof(Scrutiny, folder), "DIR",
+     "write every unsatisfiable query of the checker there, with a proof in DRAT", NULL, 0, 0},
+    {"distrust-solver", 0, OPTION_FLAG, offsetof(Scrutiny, distrust), NULL,
+     "check such proofs at once: then no solver has to be believed", NULL, 0, 0},
+};
+
 static const Option ltl[] = {
     {"automaton", 0, OPTION_CHOICE, offsetof(LtlOptions, automaton), "KIND",
      "automaton of a formula: the smallest, or tight for shortest lassos", "small|tight", 0, 0},
@@ -76,12 +83,17 @@ OptionGroup settings_ltl_group(LtlOptions *options) {
   return (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, options, NULL};
 }
 
+OptionGroup settings_scrutiny_group(Scrutiny *values) {
+  return (OptionGroup){"Evidence", scrutiny, sizeof scrutiny / sizeof *scrutiny, values, NULL};
+}
+
 OptionGroupVec settings_groups(const Settings *settings) {
   OptionGroupVec groups = {0};
   void *values = (void *)settings; /* who only reads them gets no way to write */
   const OptionGroup own[] = {
       {"Checking", general, sizeof general / sizeof *general, values, NULL},
       settings_ltl_group(&((Settings *)values)->ltl),
+      settings_scrutiny_group(&((Settings *)values)->scrutiny),
       {"Reductions", reductions, sizeof reductions / sizeof *reductions, values, NULL},
   };
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) vec_push(&groups, own[i]);

@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "base/option.h"
 #include "engine/engine.h"
+#include "evidence/scrutiny.h"
 #include "formula/ltl/ltl_task.h"
 #include "system/reduce.h"
 
@@ -23,6 +24,7 @@ typedef struct RondoSettings {
   bool no_reduce;
   ReduceOptions reduce;
   LtlOptions ltl;
+  Scrutiny scrutiny;     /* what is asked for: each check has its own */
   void **engine_options; /* by place in the engine table */
   EngineProgress progress;
   void *progress_context;
@@ -55,5 +57,8 @@ const char *settings_over(const Settings *settings);
 
 /* The group of LTL alone, for commands that make products and check nothing. */
 OptionGroup settings_ltl_group(LtlOptions *options);
+
+/* The group of scrutiny alone, for commands that check evidence. */
+OptionGroup settings_scrutiny_group(Scrutiny *values);
 
 #endif

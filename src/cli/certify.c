@@ -8,19 +8,28 @@
 #include "cli/model_options.h"
 #include "cli/models.h"
 
-static const char *property;
+typedef struct {
+  const char *property;
+  bool stats;
+} CertifyOptions;
+
+static CertifyOptions chosen;
 static ModelOptions source;
 static LtlOptions automata = {.safety = true};
+static Scrutiny scrutiny;
 
 static const Option table[] = {
-    {"property", 'p', OPTION_TEXT, 0, "N|NAME",
+    {"property", 'p', OPTION_TEXT, offsetof(CertifyOptions, property), "N|NAME",
      "the property that the evidence is about, where the model has several", NULL, 0, 0},
+    {"stats", 's', OPTION_FLAG, offsetof(CertifyOptions, stats), NULL,
+     "print what --proof and --distrust-solver cost", NULL, 0, 0},
 };
 
 static void certify_options(OptionGroupVec *groups) {
-  cli_add_options(groups, table, sizeof table / sizeof *table, &property);
+  cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
   vec_push(groups, model_options(&source));
   vec_push(groups, settings_ltl_group(&automata));
+  vec_push(groups, settings_scrutiny_group(&scrutiny));
 }
 
 /* Prints the error as the reason of a rejection. */
@@ -32,6 +41,16 @@ static int rejected(Error *error) {
   return EXIT_VIOLATED;
 }
 
+static void end_scrutiny(void) {
+  Stats stats = {0};
+  Text text = {0};
+  scrutiny_end(&scrutiny, &stats);
+  if (chosen.stats) stats_print(&stats, &text);
+  if (text.size) fputs(text.data, stdout);
+  text_free(&text);
+  vec_free(&stats);
+}
+
 static int certify(const CertifyQuestion *question, const char *file) {
   Error error = {0};
   Input evidence;
@@ -40,6 +59,7 @@ static int certify(const CertifyQuestion *question, const char *file) {
   CertifyOutcome outcome = certify_evidence(question, file, &evidence, &accepted, &error);
   for (size_t i = 0; i < accepted.size; i++) cli_print("accepted: %s\n", accepted.data[i]);
   string_vec_free(&accepted);
+  end_scrutiny();
   input_free(&evidence);
   switch (outcome) {
   case CERTIFY_REJECTED: return rejected(&error);
@@ -51,12 +71,16 @@ static int certify(const CertifyQuestion *question, const char *file) {
 
 static int certify_run(ArgumentVec *files) {
   if (files->size != 2) return cli_usage(&command_certify, "needs MODEL and EVIDENCE");
+  if (!cli_can_fill(scrutiny.folder)) return EXIT_CANNOT_CREATE;
   Model *model = model_options_load(&source, files->data[0]);
   if (!model) return EXIT_BAD_INPUT;
-  CertifyQuestion question = {
-      .model = model, .property = model->properties.size == 1 ? 0 : -1, .ltl = automata};
-  if (property) question.property = cli_property(model, property);
-  int code = property && question.property < 0 ? EXIT_USAGE : certify(&question, files->data[1]);
+  CertifyQuestion question = {.model = model,
+                              .property = model->properties.size == 1 ? 0 : -1,
+                              .ltl = automata,
+                              .scrutiny = &scrutiny};
+  if (chosen.property) question.property = cli_property(model, chosen.property);
+  int code =
+      chosen.property && question.property < 0 ? EXIT_USAGE : certify(&question, files->data[1]);
   model_free(model);
   return code;
 }

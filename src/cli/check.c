@@ -474,12 +474,20 @@ static void free_choices(void) {
   settings_rows_free();
 }
 
+static bool proofs_can_be_written(void) {
+  char *folder = rondo_settings_get(settings, "proof");
+  bool good = !folder || !*folder || cli_can_fill(folder);
+  free(folder);
+  return good;
+}
+
 static int check_run(ArgumentVec *files) {
   Error error = {0};
   int code;
   settings = settings_rows_chosen();
   prepare_process();
   if (!options_make_sense(&error)) code = cli_usage(&command_check, error.message);
+  else if (!proofs_can_be_written()) code = EXIT_CANNOT_CREATE;
   else code = chosen.hwmcc ? check_hwmcc(files) : check_files(files);
   error_free(&error);
   free_choices();

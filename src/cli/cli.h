@@ -66,6 +66,9 @@ int cli_close(FILE *stream, const char *file);
  * a message, and the exit code is EXIT_CANNOT_CREATE. NULL is no file, and no trouble. */
 bool cli_can_create(const char *file);
 
+/* The same for a folder, which is made if it is not there: whether files can be created in it. */
+bool cli_can_fill(const char *folder);
+
 /* Writes out what waits for standard output; false if that is full or closed. cli_exit_code does so
  * at the end of the program: the code given, or EXIT_CANNOT_WRITE after a message. A pipe that
  * nobody reads any more ends the program without one. */

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -46,6 +47,15 @@ bool cli_can_create(const char *file) {
   if (there < 0 && errno != ENXIO && errno != ENOENT) return cannot_create(file, errno);
   if (there >= 0) close(there);
   return true;
+}
+
+bool cli_can_fill(const char *folder) {
+  struct stat there;
+  if (!folder) return true;
+  if (mkdir(folder, 0777) && errno != EEXIST) return cannot_create(folder, errno);
+  if (stat(folder, &there)) return cannot_create(folder, errno);
+  if (!S_ISDIR(there.st_mode)) return cannot_create(folder, ENOTDIR);
+  return !access(folder, W_OK | X_OK) || cannot_create(folder, errno);
 }
 
 /* ---- standard output ---- */

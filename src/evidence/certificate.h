@@ -9,6 +9,7 @@
 
 #include "base/budget.h"
 #include "base/error.h"
+#include "evidence/scrutiny.h"
 #include "system/evidence.h"
 #include "system/task.h"
 
@@ -29,7 +30,8 @@ typedef struct Certificate {
   LitVec conditions; /* justice, then fairness; in the order of the task's conditions */
   size_t justice;    /* how many of them are justice */
   InterventionVec interventions;
-  Budget *budget; /* of the check; NULL: no limit */
+  Budget *budget;     /* of the check; NULL: no limit */
+  Scrutiny *scrutiny; /* of its unsatisfiable queries; NULL: the solver is believed */
 } Certificate;
 
 void certificate_free(Certificate *certificate); /* what it holds, not the circuit */

@@ -10,21 +10,27 @@ bool certify_certificate(const Task *task, const Certificate *certificate, Error
               certify_safety(task, certificate, &order, report) &&
               (task->kind != TASK_FAIR || certify_ranking(task, certificate, report));
   vec_free(&order);
-  return good;
+  return good && !scrutiny_failed(certificate->scrutiny, report);
 }
 
-bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
-                            Error *report) {
+bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,
+                           Scrutiny *scrutiny, Error *report) {
   Certificate certificate;
   bool good = certificate_of_witness(task, witness, &certificate, report);
   certificate.budget = budget;
+  certificate.scrutiny = scrutiny;
   good = good && certify_certificate(task, &certificate, report);
   certificate_free(&certificate);
   return good;
 }
 
+bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
+                            Error *report) {
+  return certify_witness_under(task, witness, budget, NULL, report);
+}
+
 bool certify_witness(const Task *task, const Witness *witness, Error *report) {
-  return certify_witness_within(task, witness, NULL, report);
+  return certify_witness_under(task, witness, NULL, NULL, report);
 }
 
 bool certify_witness_bytes(const Task *task, const char *name, const char *data, size_t size,

@@ -22,6 +22,10 @@ bool certify_witness(const Task *task, const Witness *witness, Error *report);
 bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
                             Error *report);
 
+/* The same under scrutiny (may be NULL), which has begun. */
+bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,
+                           Scrutiny *scrutiny, Error *report);
+
 /* The same for a certificate that was put together in any other way. */
 bool certify_certificate(const Task *task, const Certificate *certificate, Error *report);
 

@@ -14,8 +14,10 @@
 
 #include <stdlib.h>
 
+#include "base/text.h"
+#include "evidence/certify_query.h"
 #include "evidence/ctl_bounds.h"
-#include "logic/cnf.h"
+#include "evidence/ctl_file.h"
 
 typedef struct {
   CtlBounds known;
@@ -24,6 +26,8 @@ typedef struct {
   Sat *sat;
   Cnf *now, *next;
   Budget *budget;
+  Scrutiny *scrutiny;
+  Text obligation; /* what is being shown, for the scrutiny */
 } Checker;
 
 /* ---- queries ---- */
@@ -44,7 +48,11 @@ static void assume_step(Checker *c) {
   assume_next(c, c->known.reachable);
 }
 
-static bool refuted(Checker *c) { return sat_solve(c->sat, c->budget) == SAT_UNSATISFIABLE; }
+static SatResult solve(Checker *c) {
+  return scrutiny_solve(c->scrutiny, c->sat, c->obligation.data, c->budget);
+}
+
+static bool refuted(Checker *c) { return solve(c) == SAT_UNSATISFIABLE; }
 
 /* Whether what is assumed implies that the step is valid, `now` holds and `next` after it. */
 static bool implied(Checker *c, Lit now, Lit next) {
@@ -288,7 +296,9 @@ static bool check_rank(Checker *c, const CtlUpdate *update) {
   return good;
 }
 
-static bool check_update(Checker *c, const CtlUpdate *update) {
+static bool check_update(Checker *c, const CtlUpdate *update, size_t number) {
+  text_clear(&c->obligation);
+  text_format(&c->obligation, "update %zu, '%s'", number, ctl_file_word(update->kind));
   switch (update->kind) {
   case CTL_REACHABLE: return check_reachable(c, update);
   case CTL_OUT: return check_out(c, update);
@@ -302,11 +312,11 @@ static bool check_update(Checker *c, const CtlUpdate *update) {
 
 /* ---- the whole ---- */
 
-static Checker checker_new(const Task *task) {
-  Checker c = {.known = ctl_bounds_new(task)};
+static Checker checker_new(const Task *task, Budget *budget, Scrutiny *scrutiny) {
+  Checker c = {.known = ctl_bounds_new(task), .budget = budget, .scrutiny = scrutiny};
   c.structure = c.known.structure;
   c.system = c.structure->system;
-  c.sat = sat_new(SAT_CADICAL);
+  c.sat = scrutiny_solver(scrutiny);
   c.now = cnf_new(c.known.aig, c.sat);
   c.next = cnf_new(c.known.aig, c.sat);
   for (size_t i = 0; i < c.system->latches.size; i++) {
@@ -321,36 +331,60 @@ static void checker_free(Checker *c) {
   cnf_free(c->next);
   sat_free(c->sat);
   ctl_bounds_free(&c->known);
+  text_free(&c->obligation);
+}
+
+/* The one place where a verdict rests on a model of the solver: which is not believed, either, but
+ * simulated. */
+static bool check_excluded(Checker *c, const Lit *excluded, size_t count, Error *report) {
+  Bits values = query_values(c->known.aig, c->now);
+  bool good = true;
+  for (size_t i = 0; i < count; i++)
+    good &= bits_get(&values, lit_node(excluded[i])) ^ lit_negated(excluded[i]);
+  bits_free(&values);
+  return good || error_set(report, "the solver's initial state that the proof excludes is none");
 }
 
 static bool check_verdict(Checker *c, Verdict verdict, Error *report) {
   bool holds = verdict == VERDICT_HOLDS;
-  assume_now(c, c->structure->initial);
-  assume_now(c, c->structure->valid);
   CtlRef root = c->structure->root;
-  assume_now(c, lit_not(holds ? ctl_lower(&c->known, root) : ctl_upper(&c->known, root)));
-  SatResult answer = sat_solve(c->sat, c->budget);
-  if (answer == (holds ? SAT_UNSATISFIABLE : SAT_SATISFIABLE)) return true;
+  Lit bound = holds ? ctl_lower(&c->known, root) : ctl_upper(&c->known, root);
+  Lit outside[] = {c->structure->initial, c->structure->valid, lit_not(bound)};
+  enum { COUNT = sizeof outside / sizeof *outside };
+  for (size_t i = 0; i < COUNT; i++) assume_now(c, outside[i]);
+  text_clear(&c->obligation);
+  text_add(&c->obligation, "the verdict: all initial states are in lower of the root");
+  SatResult answer = solve(c);
+  if (answer == (holds ? SAT_UNSATISFIABLE : SAT_SATISFIABLE))
+    return holds || check_excluded(c, outside, COUNT, report);
   return error_set(report, holds ? "the proof leaves an initial state open"
                                  : "the proof excludes no initial state");
 }
 
-bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
-                 Error *report) {
+bool certify_ctl_under(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
+                       Scrutiny *scrutiny, Error *report) {
   if (task->kind != TASK_CTL || verdict == VERDICT_UNKNOWN)
     return error_set(report, "not a verdict on a CTL property");
-  Checker c = checker_new(task);
-  c.budget = budget;
+  Checker c = checker_new(task, budget, scrutiny);
+  Error why = {0};
   bool good = true;
   for (size_t i = 0; i < proof->updates.size && good; i++) {
     const CtlUpdate *update = proof->updates.data + i;
     if (!ctl_update_fits(&c.known, update))
-      good = error_set(report, "update %zu does not fit the formula and the model", i + 1);
-    else if (!check_update(&c, update))
-      good = error_set(report, "update %zu does not follow from the earlier ones", i + 1);
+      good = error_set(&why, "update %zu does not fit the formula and the model", i + 1);
+    else if (!check_update(&c, update, i + 1))
+      good = error_set(&why, "update %zu does not follow from the earlier ones", i + 1);
     else ctl_bounds_apply(&c.known, update);
   }
-  good = good && check_verdict(&c, verdict, report);
+  good = good && check_verdict(&c, verdict, &why);
   checker_free(&c);
+  if (scrutiny_failed(scrutiny, report)) good = false;
+  else if (!good) error_set(report, "%s", why.message);
+  error_free(&why);
   return good;
+}
+
+bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
+                 Error *report) {
+  return certify_ctl_under(task, proof, verdict, budget, NULL, report);
 }

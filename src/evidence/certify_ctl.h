@@ -5,6 +5,7 @@
 
 #include "base/budget.h"
 #include "base/error.h"
+#include "evidence/scrutiny.h"
 #include "system/ctl_proof.h"
 #include "system/task.h"
 
@@ -13,5 +14,9 @@
  * checks are done, false: the proof is then neither accepted nor refuted. */
 bool certify_ctl(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
                  Error *report);
+
+/* The same under scrutiny (may be NULL), which has begun. */
+bool certify_ctl_under(const Task *task, const CtlProof *proof, Verdict verdict, Budget *budget,
+                       Scrutiny *scrutiny, Error *report);
 
 #endif

@@ -3,8 +3,6 @@
 #include <assert.h>
 
 #include "evidence/names.h"
-#include "logic/cnf.h"
-#include "logic/sat.h"
 
 Query query_new(const char *check, const Task *task, const Certificate *certificate) {
   return (Query){.check = check, .task = task, .certificate = certificate, .aig = aig_new()};
@@ -82,9 +80,9 @@ Lit copy_property(Query *query, Copy *copy) {
 
 void query_assume(Query *query, Lit lit) { vec_push(&query->assumed, lit); }
 
-/* Values of all nodes from those of the variables. The solver's own values of gates are not used:
- * an encoding that is aware of polarity leaves them open. */
-static Bits evaluate(const Aig *aig, Cnf *cnf) {
+/* The solver's own values of gates are not used: an encoding that is aware of polarity leaves them
+ * open. */
+Bits query_values(const Aig *aig, Cnf *cnf) {
   Bits values = bits_new(aig->size);
   for (uint32_t node = 1; node < aig->size; node++) {
     bool value;
@@ -153,7 +151,7 @@ static void show_copy(Show *show, const Copy *copy) {
 static void report(const Query *query, Lit violation, Cnf *cnf, const char *what, Error *error) {
   const Certificate *certificate = query->certificate;
   Show show = {.query = query,
-               .values = evaluate(query->aig, cnf),
+               .values = query_values(query->aig, cnf),
                .relevant = bits_new(query->aig->size),
                .model_of = aig_map_new(certificate->circuit->aig)};
   for (size_t i = 0; i < certificate->mapping.size; i++)
@@ -174,16 +172,26 @@ static void report(const Query *query, Lit violation, Cnf *cnf, const char *what
   mem_free(show.model_of);
 }
 
+Sat *query_new_solver(const Query *query) { return scrutiny_solver(query->certificate->scrutiny); }
+
+SatResult query_answer(const Query *query, Sat *sat, const char *what, Budget *budget) {
+  Text obligation = {0};
+  text_format(&obligation, "check '%s'%s%s", query->check, what ? " for " : "", what ? what : "");
+  SatResult result = scrutiny_solve(query->certificate->scrutiny, sat, obligation.data, budget);
+  text_free(&obligation);
+  return result;
+}
+
 bool query_prove(Query *query, Lit goal, const char *what, Error *error) {
   Lit violation = aig_and(
       query->aig, aig_and_all(query->aig, query->assumed.data, query->assumed.size), lit_not(goal));
   if (violation == LIT_FALSE) return true;
-  Sat *sat = sat_new(SAT_CADICAL);
+  Sat *sat = query_new_solver(query);
   Cnf *cnf = cnf_new(query->aig, sat);
   cnf_assert(cnf, violation);
-  SatResult result = sat_solve(sat, query->certificate->budget);
+  SatResult result = query_answer(query, sat, what, query->certificate->budget);
   if (result == SAT_SATISFIABLE) report(query, violation, cnf, what, error);
-  else if (result == SAT_UNKNOWN)
+  else if (result == SAT_UNKNOWN && !scrutiny_failed(query->certificate->scrutiny, error))
     error_set(error, "the solver gave no answer for check '%s'", query->check);
   cnf_free(cnf);
   sat_free(sat);

@@ -9,6 +9,7 @@
 #define RONDO_EVIDENCE_CERTIFY_QUERY_H
 
 #include "evidence/certificate.h"
+#include "logic/cnf.h"
 
 typedef struct Copy {
   const System *system;
@@ -54,6 +55,15 @@ void query_assume(Query *query, Lit lit);
 /* Whether the assumptions imply the goal. If not, `error` names the check and shows a
  * counterexample. `what`, if not NULL, says more about the goal. */
 bool query_prove(Query *query, Lit goal, const char *what, Error *error);
+
+/* A solver for queries about it, and the answer to one of them, which is looked at as the
+ * certificate's scrutiny asks; `what` as above. */
+Sat *query_new_solver(const Query *query);
+SatResult query_answer(const Query *query, Sat *sat, const char *what, Budget *budget);
+
+/* Values of all nodes of a graph in the model of a satisfiable query, by simulation from those of
+ * the variables. */
+Bits query_values(const Aig *aig, Cnf *cnf);
 
 /* The two groups of checks. `order`: latches in the order of their resets. */
 bool certify_safety(const Task *task, const Certificate *certificate, const U32Vec *order,

@@ -21,8 +21,6 @@
  * transitive, which is tried in the same way. */
 #include "evidence/certify_query.h"
 
-#include "logic/cnf.h"
-
 /* The witness at moment x, with moment y as the other one; its map is the caller's. */
 static Copy pair(Query *query, const Copy *x, Copy *y) {
   const Certificate *certificate = query->certificate;
@@ -78,7 +76,7 @@ static Bits find_lemmas(const Task *task, const Certificate *certificate) {
   Bits proved = bits_new(count);
   Query query = query_new("entries", task, certificate);
   Copy *s = moment(&query, 's', NULL), *t = moment(&query, 't', s);
-  Sat *sat = sat_new(SAT_CADICAL);
+  Sat *sat = query_new_solver(&query);
   Cnf *cnf = cnf_new(query.aig, sat);
   for (size_t i = 0; i < query.assumed.size; i++) cnf_assert(cnf, query.assumed.data[i]);
   int stay = sat_variable(sat); /* implies that the entries looked at so far stay */
@@ -90,7 +88,7 @@ static Bits find_lemmas(const Task *task, const Certificate *certificate) {
     sat_assume(sat, now);
     sat_assume(sat, -next);
     Budget work = budget_slice(certificate->budget, LEMMA_WORK);
-    if (sat_solve(sat, &work) == SAT_UNSATISFIABLE) {
+    if (query_answer(&query, sat, "an entry that does not fall", &work) == SAT_UNSATISFIABLE) {
       bits_set(&proved, i);
       sat_clause3(sat, -stay, -now, next);
     }
@@ -160,7 +158,7 @@ static void assume_comparisons(Query *query, Copy *s, Copy *t, Copy *u) {
   }
   U32Vec comparison = find_comparisons(certificate);
   Copy before = pair(query, s, u), after = pair(query, t, u);
-  Sat *sat = sat_new(SAT_CADICAL);
+  Sat *sat = query_new_solver(query);
   Cnf *cnf = cnf_new(aig, sat);
   for (size_t i = 0; i < query->assumed.size; i++) cnf_assert(cnf, query->assumed.data[i]);
   bool negated = false; /* as the last one that was proved */
@@ -171,7 +169,8 @@ static void assume_comparisons(Query *query, Copy *s, Copy *t, Copy *u) {
       Lit lost = aig_and(aig, stay.data[i], aig_and(aig, held, lit_not(holds)));
       sat_assume(sat, cnf_literal(cnf, lost, CNF_BOTH));
       Budget work = budget_slice(certificate->budget, LEMMA_WORK);
-      if (sat_solve(sat, &work) != SAT_UNSATISFIABLE) continue;
+      if (query_answer(query, sat, "a comparison that carries over", &work) != SAT_UNSATISFIABLE)
+        continue;
       cnf_assert(cnf, lit_not(lost));
       query_assume(query, lit_not(lost));
       negated ^= attempt;

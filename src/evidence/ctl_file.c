@@ -12,6 +12,8 @@ static const char *const words[] = {"reachable", "out",  "in",
                                     "cycle",     "rank", "equal"}; /* by CtlUpdateKind */
 enum { WORDS = sizeof words / sizeof *words };
 
+const char *ctl_file_word(CtlUpdateKind kind) { return words[kind]; }
+
 static void write_lits(FILE *stream, const IntVec *lits) {
   fputs(" :", stream);
   for (size_t i = 0; i < lits->size; i++) fprintf(stream, " %d", lits->data[i]);

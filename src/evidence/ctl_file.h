@@ -8,6 +8,8 @@
 #include "system/ctl_proof.h"
 #include "system/task.h"
 
+const char *ctl_file_word(CtlUpdateKind kind); /* what the file calls it */
+
 bool ctl_file_write(FILE *stream, const CtlProof *proof, Verdict verdict);
 
 /* Whether the bytes are meant as such a file: they begin as one. */

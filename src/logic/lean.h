@@ -11,7 +11,8 @@
  *   nature of resolution, and is taken out after the query.
  *
  * Files: lean_clauses.c stores clauses and cleans up; lean_propagate.c moves along the trail;
- * lean_analyze.c learns from conflicts; lean_order.c picks decisions; sat_lean.c runs queries.
+ * lean_analyze.c learns from conflicts; lean_order.c picks decisions; sat_lean.c runs queries;
+ * lean_proof.c writes down what was learnt.
  *
  * The domain costs nothing in propagation: a variable outside has the value LEAN_OUTSIDE, which is
  * neither false nor open, so that its clauses look satisfied. At the top level propagation reaches
@@ -28,6 +29,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "base/vec.h"
 
 typedef uint32_t LeanLit;
@@ -124,6 +126,8 @@ typedef struct {
   uint64_t work, reductions;
   size_t simplified;      /* size of the top-level trail at the last cleaning */
   uint64_t next_cleaning; /* in work */
+
+  Text *proof; /* gets what is learnt and given up, as lines of DRAT; NULL: nothing */
 } Lean;
 
 static inline LeanClause *lean_clause(const Lean *s, LeanRef ref) {
@@ -151,6 +155,12 @@ void lean_backtrack(Lean *s, uint32_t level);
 /* lean_analyze.c */
 uint32_t lean_analyze(Lean *s, LeanConflict conflict, uint32_t *lbd); /* learnt; level to go to */
 void lean_core_of_assumption(Lean *s, LeanLit lit); /* an assumption that is false */
+
+/* lean_proof.c: lines of the proof, if there is one. A literal that is false at the top level may
+ * be left out of a clause, which then takes the place of the longer one. */
+void lean_log_learnt(Lean *s, const LeanLit *lits, size_t count);
+void lean_log_dropped(Lean *s, const LeanClause *clause);
+void lean_log_stripped(Lean *s, const LeanClause *clause);
 
 /* lean_order.c */
 void lean_bump(Lean *s, uint32_t variable);

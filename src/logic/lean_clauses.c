@@ -97,13 +97,17 @@ static void kill_useless(Lean *s) {
 }
 
 /* Takes the top-level values out of a clause; false if one of them satisfies it. */
-static bool strip(const Lean *s, LeanClause *c) {
-  uint32_t kept = 0;
+static bool strip(Lean *s, LeanClause *c) {
+  bool shorter = false;
   for (uint32_t i = 0; i < c->size; i++) {
-    int8_t value = s->value[c->lits[i]];
-    if (value == LEAN_TRUE) return false;
-    if (value != LEAN_FALSE) c->lits[kept++] = c->lits[i];
+    if (s->value[c->lits[i]] == LEAN_TRUE) return false;
+    shorter |= s->value[c->lits[i]] == LEAN_FALSE;
   }
+  if (!shorter) return true;
+  lean_log_stripped(s, c);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < c->size; i++)
+    if (s->value[c->lits[i]] != LEAN_FALSE) c->lits[kept++] = c->lits[i];
   assert(kept >= 2); /* else it would have propagated */
   c->size = kept;
   return true;
@@ -117,7 +121,10 @@ static void clean_arena(Lean *s) {
   for (size_t from = 1, next; from < s->arena_size; from = next) {
     LeanClause *c = lean_clause(s, (LeanRef)from);
     next = from + LEAN_HEADER + c->size;
-    if (c->dead || !strip(s, c)) continue;
+    if (c->dead || !strip(s, c)) {
+      lean_log_dropped(s, c);
+      continue;
+    }
     if (c->size == 2 && !c->temporary) {
       lean_imply(s, c->lits[0], c->lits[1]);
       continue;

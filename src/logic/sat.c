@@ -26,12 +26,21 @@ struct Sat {
   SatStats stats;
   FILE *record;
   int recorded_variables;
+  SatKept *kept; /* NULL: not asked for */
+  bool asked;    /* what is kept of a query is that of the last one */
+  bool proves;   /* a proof is written */
 };
 
-static const SatBackend *const backends[] = {
+static const SatBackend *backends[] = {
     [SAT_CADICAL] = &sat_cadical,
     [SAT_LEAN] = &sat_lean,
 };
+
+const SatBackend *sat_replace_backend(SatKind kind, const SatBackend *backend) {
+  const SatBackend *before = backends[kind];
+  backends[kind] = backend;
+  return before;
+}
 
 static SatStats total;
 
@@ -72,6 +81,11 @@ Sat *sat_new(SatKind kind) {
 void sat_free(Sat *sat) {
   if (!sat) return;
   sat->backend->destroy(sat->solver);
+  if (sat->kept) {
+    vec_free(&sat->kept->clauses);
+    vec_free(&sat->kept->query);
+  }
+  mem_free(sat->kept);
   mem_free(sat);
 }
 
@@ -102,9 +116,35 @@ void sat_record(Sat *sat, void *stdio_file) {
   sat->recorded_variables = 0;
 }
 
+void sat_keep(Sat *sat) {
+  if (!sat->kept) sat->kept = mem_zalloc(sizeof *sat->kept);
+}
+
+const SatKept *sat_kept(const Sat *sat) { return sat->kept; }
+
+static void keep(IntVec *list, const int *lits, size_t count) {
+  for (size_t i = 0; i < count; i++) vec_push(list, lits[i]);
+  vec_push(list, 0);
+}
+
+static void keep_of_query(Sat *sat, const int *lits, size_t count) {
+  assert(!sat->proves);
+  if (!sat->kept) return;
+  if (sat->asked) vec_clear(&sat->kept->query);
+  sat->asked = false;
+  keep(&sat->kept->query, lits, count);
+}
+
+void sat_log_proof(Sat *sat, Text *proof) {
+  assert(sat->backend->log_proof && !sat->stats.clauses);
+  sat->proves = true;
+  sat->backend->log_proof(sat->solver, proof);
+}
+
 void sat_clause(Sat *sat, const int *lits, size_t count) {
   check_literals(sat, lits, count);
   record(sat, 'c', lits, count);
+  if (sat->kept) keep(&sat->kept->clauses, lits, count);
   sat->state = INPUT;
   COUNT(sat, clauses, 1);
   sat->backend->clause(sat->solver, lits, count);
@@ -113,6 +153,7 @@ void sat_clause(Sat *sat, const int *lits, size_t count) {
 void sat_assume(Sat *sat, int lit) {
   check_literals(sat, &lit, 1);
   record(sat, 'a', &lit, 1);
+  keep_of_query(sat, &lit, 1);
   sat->state = INPUT;
   sat->backend->assume(sat->solver, lit);
 }
@@ -121,13 +162,14 @@ void sat_temporary(Sat *sat, const int *lits, size_t count) {
   assert(count && !sat->has_temporary);
   check_literals(sat, lits, count);
   record(sat, 't', lits, count);
+  keep_of_query(sat, lits, count);
   sat->state = INPUT;
   sat->has_temporary = true;
   sat->backend->temporary(sat->solver, lits, count);
 }
 
 void sat_domain(Sat *sat, const int *variables, size_t count) {
-  assert(!sat->has_domain);
+  assert(!sat->has_domain && !sat->proves);
   check_literals(sat, variables, count);
   record(sat, 'd', variables, count);
   sat->state = INPUT;
@@ -136,6 +178,8 @@ void sat_domain(Sat *sat, const int *variables, size_t count) {
 }
 
 SatResult sat_solve(Sat *sat, Budget *budget) {
+  if (sat->kept && sat->asked) vec_clear(&sat->kept->query); /* this one has none */
+  sat->asked = true;
   SatMeter meter = {.budget = budget};
   double start = clock_wall();
   SatResult result = sat->backend->solve(sat->solver, &meter);

@@ -17,6 +17,7 @@
 
 #include "base/budget.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 typedef enum { SAT_UNKNOWN = 0, SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 } SatResult;
@@ -59,6 +60,20 @@ bool sat_value(Sat *sat, int lit);   /* after SAT_SATISFIABLE */
 bool sat_failed(Sat *sat, int lit);  /* after SAT_UNSATISFIABLE: was the assumption used? */
 bool sat_temporary_failed(Sat *sat); /* after SAT_UNSATISFIABLE: was the temporary clause used? */
 int sat_fixed(Sat *sat, int lit);    /* 1 or -1 if implied at the top level, 0 if not known */
+
+/* Keeps a copy of all that is given from now on: the clauses, and of the last or coming query the
+ * assumptions and the temporary clause; all as clauses one after another, each closed by 0. */
+typedef struct {
+  IntVec clauses, query;
+} SatKept;
+void sat_keep(Sat *sat);
+const SatKept *sat_kept(const Sat *sat); /* NULL if it keeps nothing */
+
+/* Appends a proof in DRAT (ASCII) of the answer SAT_UNSATISFIABLE to a text, which must outlive the
+ * solver. Called before the first clause; the queries may have no assumptions, temporary clause or
+ * domain then, and end with the first SAT_UNSATISFIABLE. Of the solvers, SAT_LEAN can do so; the C
+ * interface of CaDiCaL has no proofs. */
+void sat_log_proof(Sat *sat, Text *proof);
 
 /* Statistics over all solvers since the last reset, and per solver. */
 typedef struct {

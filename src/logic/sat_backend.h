@@ -33,8 +33,13 @@ typedef struct {
   bool (*failed)(void *solver, int lit);
   bool (*temporary_failed)(void *solver);
   int (*fixed)(void *solver, int lit);
+  void (*log_proof)(void *solver, Text *proof); /* see sat_log_proof; may be NULL */
 } SatBackend;
 
 extern const SatBackend sat_cadical, sat_lean;
+
+/* Puts another solver in the place of one, for tests of what a wrong answer does; gives the one
+ * that was there. */
+const SatBackend *sat_replace_backend(SatKind kind, const SatBackend *backend);
 
 #endif

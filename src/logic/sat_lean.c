@@ -202,6 +202,7 @@ static bool learn(Lean *s, LeanConflict conflict) {
   const LeanLit *lits = s->learnt.data;
   size_t size = s->learnt.size;
   s->work += size;
+  lean_log_learnt(s, lits, size);
   lean_decay(s);
   if (size == 1 && lits[0] == NOT_GUARD) { /* not a fact: the temporary clause fails by itself */
     s->failed[GUARD] = s->query;
@@ -292,6 +293,7 @@ static SatResult solve(void *solver, SatMeter *meter) {
   uint64_t start = s->work++; /* a query is never free */
   s->query++;
   SatResult result = run_query(s, meter, start);
+  if (result == SAT_UNSATISFIABLE) lean_log_learnt(s, NULL, 0); /* the empty clause */
   meter->work = s->work - start;
   vec_clear(&s->assumptions);
   vec_clear(&s->temporary);
@@ -315,6 +317,11 @@ static bool temporary_failed(void *solver) {
   return s->failed[GUARD] == s->query;
 }
 
+static void log_proof(void *solver, Text *proof) {
+  Lean *s = solver;
+  s->proof = proof;
+}
+
 static int fixed(void *solver, int lit) { return top_value(solver, lean_lit(lit)); }
 
 const SatBackend sat_lean = {
@@ -330,4 +337,5 @@ const SatBackend sat_lean = {
     .failed = failed,
     .temporary_failed = temporary_failed,
     .fixed = fixed,
+    .log_proof = log_proof,
 };
