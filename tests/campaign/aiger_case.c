@@ -85,9 +85,9 @@ static void ask_hoa(Maker *m) {
   Formula f = random_ltl(m->formulas, m->random, shape);
   Labels *labels = labels_new();
   Error error = {0};
-  Automaton *automaton =
-      ltl_automaton(m->formulas, f, (LtlAutomatonOptions){.state_based = random_chance(m->random, 1, 2)},
-                    labels, &(U32Vec){0}, &error);
+  Automaton *automaton = ltl_automaton(
+      m->formulas, f, (LtlAutomatonOptions){.state_based = random_chance(m->random, 1, 2)}, labels,
+      &(U32Vec){0}, &error);
   error_free(&error);
   if (automaton) {
     Text text = {0};
@@ -104,7 +104,8 @@ static void ask_hoa(Maker *m) {
 }
 
 static void ask_ctl(Maker *m) {
-  Formula f = random_ctl(m->formulas, m->random, (FormulaShape){5, 1 + random_below(m->random, 4), false});
+  Formula f =
+      random_ctl(m->formulas, m->random, (FormulaShape){5, 1 + random_below(m->random, 4), false});
   case_ask(m->c, "ctl", "ctl", formula_text(m, f), ctl_oracle_holds(m->e, m->formulas, f));
 }
 

@@ -45,7 +45,8 @@ static bool is_kept(const char *name) {
 static char *choose(Random *random, const char *choices) {
   uint32_t count = 1;
   for (const char *c = choices; *c; c++) count += *c == '|';
-  for (uint32_t left = random_below(random, count); left; left--) choices = strchr(choices, '|') + 1;
+  for (uint32_t left = random_below(random, count); left; left--)
+    choices = strchr(choices, '|') + 1;
   Text text = {0};
   text_add_n(&text, choices, strcspn(choices, "|"));
   return text_take(&text);
@@ -54,7 +55,8 @@ static char *choose(Random *random, const char *choices) {
 /* Sets it if the value is one it can have, and then notes it as on a command line. */
 static void set(RondoSettings *settings, const char *name, const char *value, Text *line) {
   if (!rondo_settings_set(settings, name, value, NULL)) return;
-  text_format(line, "%s--%s%s%s", line->size ? " " : "", name, value ? "=" : "", value ? value : "");
+  text_format(line, "%s--%s%s%s", line->size ? " " : "", name, value ? "=" : "",
+              value ? value : "");
 }
 
 static void set_random_option(RondoSettings *settings, const RondoOption *option, Random *random,
@@ -229,7 +231,15 @@ static int run(const char *folder, uint64_t first, uint64_t count) {
 
 /* ---- certify ---- */
 
-enum { FIELD_VERDICT = 3, FIELD_MODEL, FIELD_OPTION, FIELD_VALUE, FIELD_EVIDENCE, FIELD_LTL, FIELDS };
+enum {
+  FIELD_VERDICT = 3,
+  FIELD_MODEL,
+  FIELD_OPTION,
+  FIELD_VALUE,
+  FIELD_EVIDENCE,
+  FIELD_LTL,
+  FIELDS
+};
 
 static CertifyOutcome certify(char *const *fields, Error *error) {
   Model *model = front_read(fields[FIELD_MODEL], NULL, error);
@@ -250,7 +260,8 @@ static CertifyOutcome certify(char *const *fields, Error *error) {
   CertifyOutcome outcome = CERTIFY_UNREADABLE;
   Input evidence;
   StringVec accepted = {0};
-  if (add_properties(model, &added, error) && input_read(&evidence, fields[FIELD_EVIDENCE], error)) {
+  if (add_properties(model, &added, error) &&
+      input_read(&evidence, fields[FIELD_EVIDENCE], error)) {
     question.property = in_file ? model_find_property(model, fields[FIELD_VALUE]) : 0;
     outcome = certify_evidence(&question, fields[FIELD_EVIDENCE], &evidence, &accepted, error);
     input_free(&evidence);
@@ -270,7 +281,8 @@ static int certify_all(void) {
     char *fields[FIELDS], *rest = line;
     size_t count = 0;
     while (count < FIELDS && rest) fields[count++] = strsep(&rest, "\t");
-    if (count < FIELDS || strcmp(fields[0], "verdict") || !strcmp(fields[FIELD_EVIDENCE], "-")) continue;
+    if (count < FIELDS || strcmp(fields[0], "verdict") || !strcmp(fields[FIELD_EVIDENCE], "-"))
+      continue;
     Error error = {0};
     CertifyOutcome outcome = certify(fields, &error);
     if (outcome == CERTIFY_ACCEPTED) accepted++;
