@@ -182,7 +182,7 @@ TEST(a_condition_that_only_the_stem_meets_is_missed_wherever_the_loop_begins) {
   vec_push(&task->conditions, task->system->inputs.data[1]); /* stop */
   enum { STEPS = 200 };
   for (size_t met = 0; met < STEPS; met += 21)
-    for (size_t loop = 0; loop<STEPS; loop += loop % 64> 2 && loop % 64 < 62 ? 29 : 1) {
+    for (size_t loop = 0; loop < STEPS; loop++) {
       Text inputs = {0}, expected = {0};
       for (size_t k = 0; k < STEPS; k++) text_add(&inputs, k == met ? "01" : "00");
       text_format(&expected,
