@@ -1,6 +1,6 @@
 # A thin front for CMake. `make demo` and `make test` do everything on a fresh machine.
 
-.PHONY: build demo test test-asan test-browser lint fuzz bench install deb clean
+.PHONY: build demo test test-asan test-browser lint fuzz mutants campaign bench install deb clean
 
 build:
 	@scripts/setup
@@ -37,6 +37,17 @@ SECONDS ?= 30
 fuzz:
 	@scripts/setup fuzz
 	@scripts/fuzz $(SECONDS)
+
+# Small changes of meaning that the tests must notice (docs/testing.md); goes on after an interruption:
+#   make mutants ONLY=src/evidence LIMIT=100 JOBS=2
+mutants:
+	@scripts/setup
+	@scripts/mutants $(if $(ONLY),--only $(ONLY)) $(if $(LIMIT),--limit $(LIMIT)) $(if $(JOBS),--jobs $(JOBS))
+
+# Random models against enumeration, for hours (docs/testing.md): make campaign HOURS=4 JOBS=2
+HOURS ?= 1
+campaign: build
+	@scripts/campaign --resume --hours $(HOURS) $(if $(JOBS),--jobs $(JOBS))
 
 # The suites of a folder for chosen engines and peers, with tables and plots in build/bench; goes on after an interruption:
 #   make bench FOLDER=../shared/bench SUITES=fair,safety ENGINES=default,fair LIMIT=20 JOBS=2 EVERY=1 ONLY= PEERS=abc,recorded

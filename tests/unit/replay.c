@@ -76,10 +76,31 @@ TEST(a_replay_names_the_first_step_that_fails_and_what_fails_there) {
   check_report(task, trace,
                "step 1 has values for 2 latches and 1 inputs, but the system has 2 "
                "latches and 2 inputs");
+  trace = run(task, 2, "1001");
+  bits_resize(&trace->steps.data[0].latches, 1);
+  check_report(task, trace,
+               "step 0 has values for 1 latches and 2 inputs, but the system has 2 "
+               "latches and 2 inputs");
   check_report(task, run(task, 2, ""), "the trace has no steps");
   trace = run(task, 2, "1001");
   trace->loop = 0;
   check_report(task, trace, "the trace has a loop, but violates an invariant");
+  task_free(task);
+}
+
+TEST(of_two_failures_only_the_earlier_is_told) {
+  Task *task = counter(TASK_BAD);
+  Trace *trace = run(task, 0, "1000110000"); /* a clash in step 2 ... */
+  bits_set(&trace->steps.data[1].latches, 1);
+  check_report(task, trace, "step 0: its successor must have count[1] = 0, but step 1 has 1");
+  task_free(task);
+}
+
+TEST(a_trace_shows_nothing_about_ctl) {
+  Task *task = counter(TASK_BAD);
+  Trace *trace = run(task, 0, "00");
+  task->kind = TASK_CTL;
+  check_report(task, trace, "a trace is evidence for invariants and progress properties only");
   task_free(task);
 }
 
@@ -138,6 +159,39 @@ TEST(a_long_trace_fails_where_it_is_wrong) {
     check_report(task, trace, expected.data);
     text_free(&expected);
   }
+  task_free(task);
+}
+
+/* Steps are looked at in blocks of 64; the ends of traces and the beginnings of loops come before,
+ * at and after the ends of blocks. */
+TEST(runs_of_every_length_around_a_block_are_accepted) {
+  Task *task = counter(TASK_BAD);
+  for (size_t steps = 60; steps < 200; steps++) {
+    Text inputs = {0};
+    for (size_t k = 0; k < steps; k++) text_add(&inputs, k + 2 < steps ? "00" : "10");
+    Trace *trace = run(task, 2, inputs.data);
+    check_report(task, trace, NULL);
+    text_free(&inputs);
+  }
+  task_free(task);
+}
+
+TEST(a_condition_that_only_the_stem_meets_is_missed_wherever_the_loop_begins) {
+  Task *task = counter(TASK_FAIR);
+  vec_clear(&task->conditions);
+  vec_push(&task->conditions, task->system->inputs.data[1]); /* stop */
+  enum { STEPS = 200 };
+  for (size_t met = 0; met < STEPS; met += 21)
+    for (size_t loop = 0; loop < STEPS; loop++) {
+      Text inputs = {0}, expected = {0};
+      for (size_t k = 0; k < STEPS; k++) text_add(&inputs, k == met ? "01" : "00");
+      text_format(&expected,
+                  "condition 0 (input 1) is true in no step of the loop, steps %zu to 199", loop);
+      check_report(task, lasso(task, inputs.data, (int64_t)loop),
+                   met < loop ? expected.data : NULL);
+      text_free(&inputs);
+      text_free(&expected);
+    }
   task_free(task);
 }
 

@@ -71,6 +71,7 @@ TEST(a_malformed_witness_gives_line_and_column) {
       {"", "w:1:1: error: the file contains no witness\n  \n  ^"},
       {"c nothing", "w:1:10: error: the file contains no witness\n  c nothing\n           ^"},
       {"3\n", "w:1:1: error: expected the status of a witness: 0, 1 or 2\n  3\n  ^"},
+      {"3 %s\001\n", "w:1:1: error: expected the status of a witness: 0, 1 or 2\n  3 %s\n  ^"},
       {"10\n", "w:1:2: error: expected nothing after the status of a witness\n  10\n   ^"},
       {"1\n01\n", "w:2:1: error: expected the property that is violated, like b0 or j0\n  01\n  ^"},
       {"1\nb\n", "w:2:2: error: expected the number of a property\n  b\n   ^"},
@@ -97,6 +98,26 @@ TEST(a_malformed_witness_gives_line_and_column) {
     char *text = error_text(&error);
     CHECK_TEXT(text, cases[i].error);
     mem_free(text);
+    error_free(&error);
+    trace_claims_free(&claims);
+  }
+  system_free(system);
+}
+
+/* What is shown of the line that is wrong: all of it up to 120 letters that can be printed, else
+ * nothing; and only that line. */
+TEST(the_line_of_an_error_is_shown_where_a_person_can_read_it) {
+  System *system = ring();
+  for (int length = 118; length <= 123; length++) {
+    char line[128];
+    memset(line, '~', sizeof line);
+    line[0] = '3';
+    line[length] = 0;
+    TraceClaims claims = {0};
+    Error error = {0};
+    CHECK(!read_text(line, system, &claims, &error));
+    if (length <= 120) CHECK_TEXT(error.excerpt, line);
+    else CHECK(!error.excerpt);
     error_free(&error);
     trace_claims_free(&claims);
   }
