@@ -285,6 +285,25 @@ static bool count_groups(const IntVec *lits, size_t most, size_t *count) {
   return !lits->size || !vec_last(lits);
 }
 
+/* Whether each group of inputs has values that satisfy it: where no step has the inputs that an
+ * update names, it would be true of all of them whatever it says. */
+static bool inputs_exist(const CtlBounds *c, const IntVec *lits) {
+  size_t *said = mem_array(c->structure->system->inputs.size + 1, sizeof *said);
+  size_t group = 1; /* said: 2 * the last group that names the input, and its sign there */
+  bool exist = true;
+  for (size_t i = 0; i < lits->size && exist; i++) {
+    size_t now = 2 * group + (lits->data[i] < 0);
+    if (!lits->data[i]) {
+      group++;
+      continue;
+    }
+    exist = said[abs(lits->data[i])] != (now ^ 1);
+    said[abs(lits->data[i])] = now;
+  }
+  mem_free(said);
+  return exist;
+}
+
 /* Whether the literals of a group are in range. */
 static bool group_fits(const IntVec *lits, size_t first, size_t most) {
   for (size_t i = first; lits->data[i]; i++)
@@ -331,6 +350,7 @@ bool ctl_update_fits(const CtlBounds *c, const CtlUpdate *update) {
   if (!count_groups(&update->states, c->structure->system->latches.size, &states) ||
       !count_groups(&update->inputs, c->structure->system->inputs.size, &inputs))
     return false;
+  if (!inputs_exist(c, &update->inputs)) return false;
   if (update->kind == CTL_REACHABLE) return !inputs;
   if (update->node >= c->structure->nodes.size) return false;
   CtlKind kind = c->structure->nodes.data[update->node].kind;

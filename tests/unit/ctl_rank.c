@@ -83,3 +83,11 @@ TEST(ranks_that_are_not_well_formed_are_rejected) {
   CHECK(!accepted(true, holds, "rank 2 1 : : 1 4 0 1 2 -3 0 1 0\n")); /* of itself */
   CHECK(!accepted(true, holds, "rank 2 7 : : 1 2 -3 0 1 0\n"));
 }
+
+/* With inputs that no step has, every claim about all steps with these inputs would be true. */
+TEST(inputs_that_contradict_themselves_are_rejected) {
+  CHECK(!accepted(true, violated, "in 2 0 : 0 : 1 -1 0\n"));
+  CHECK(!accepted(true, violated, "in 2 0 : 0 : -1 1 0\n"));
+  CHECK(!accepted(true, violated, "cycle 2 0 : 3 0 -3 0 : 1 -1 0 1 -1 0\n"));
+  CHECK(accepted(false, violated, "cycle 2 0 : -1 -2 0 : -1 -1 0\n")); /* said twice */
+}
