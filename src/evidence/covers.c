@@ -176,20 +176,20 @@ static void random_word_of(const Words *words, Random *random, uint32_t start, U
   vec_free(&path);
 }
 
-Covers watcher_covers(const Watcher *watcher, const Words *words, uint64_t work, U32Vec *missed,
-                      size_t *loop) {
+Finding watcher_covers(const Watcher *watcher, const Words *words, uint64_t work, U32Vec *missed,
+                       size_t *loop) {
   Game game = {watcher, words, words->states * watcher->states, work};
   Bits won = winning(&game);
-  Covers result = game.work ? COVERS_ALL : COVERS_NOT_SHOWN;
+  Finding result = game.work ? FINDING_SHOWN : FINDING_OPEN;
   U32Vec lost = {0};
   for (size_t i = 0; i < words->initial.size; i++)
     if (!game.work || !wins_from(&game, &won, words->initial.data[i]))
       vec_push(&lost, words->initial.data[i]);
-  if (lost.size) result = COVERS_NOT_SHOWN;
+  if (lost.size) result = FINDING_OPEN;
   Random random = {1};
-  for (unsigned tried = 0; lost.size && tried < TRIED_WORDS && result != COVERS_NOT_ALL; tried++) {
+  for (unsigned tried = 0; lost.size && tried < TRIED_WORDS && result != FINDING_REFUTED; tried++) {
     random_word_of(words, &random, lost.data[tried % lost.size], missed, loop);
-    if (!watcher_accepts(watcher, missed, *loop)) result = COVERS_NOT_ALL;
+    if (!watcher_accepts(watcher, missed, *loop)) result = FINDING_REFUTED;
   }
   vec_free(&lost);
   bits_free(&won);

@@ -14,18 +14,13 @@
 #ifndef RONDO_EVIDENCE_COVERS_H
 #define RONDO_EVIDENCE_COVERS_H
 
+#include "evidence/finding.h"
 #include "evidence/watcher.h"
 #include "evidence/words.h"
 
-typedef enum {
-  COVERS_ALL,       /* it accepts every word */
-  COVERS_NOT_ALL,   /* it does not accept one */
-  COVERS_NOT_SHOWN, /* neither was found */
-} Covers;
-
 /* Work is counted in moves looked at; beyond the limit the game is given up. If a word is missed,
  * it is given: its letters, and the one after the last. */
-Covers watcher_covers(const Watcher *watcher, const Words *words, uint64_t work, U32Vec *missed,
-                      size_t *loop);
+Finding watcher_covers(const Watcher *watcher, const Words *words, uint64_t work, U32Vec *missed,
+                       size_t *loop);
 
 #endif

@@ -146,22 +146,32 @@ static bool same_watcher(Comparison *c) {
   return good && same(c, there, here, "constraint of the automaton", 0);
 }
 
+/* Conditions that are always met ask for nothing, and may be left out on either side. */
+static void add_condition(LitVec *conditions, Lit condition) {
+  if (condition != LIT_TRUE) vec_push(conditions, condition);
+}
+
 static bool same_question(Comparison *c) {
   const Task *product = c->product, *watcher = c->watcher;
   if (product->kind == TASK_BAD)
     return same(c, in_product(c, product->bad), in_watcher(c, watcher->bad), "bad literal", 0);
-  size_t fairness = c->model->fairness.size;
-  size_t asked = watcher->conditions.size - watcher->system->fairness.size;
-  if (product->conditions.size != asked + fairness)
-    return error_set(c->error, "the product has %zu conditions, the automaton and the model %zu",
-                     product->conditions.size, asked + fairness);
-  bool good = true;
-  for (size_t i = 0; good && i < asked; i++)
-    good = same(c, in_product(c, product->conditions.data[i]),
-                in_watcher(c, watcher->conditions.data[i]), "condition", i);
-  for (size_t i = 0; good && i < fairness; i++)
-    good = same(c, in_product(c, product->conditions.data[asked + i]),
+  size_t there = product->conditions.size - product->system->fairness.size;
+  size_t here = watcher->conditions.size - watcher->system->fairness.size;
+  LitVec ours = {0}, theirs = {0};
+  for (size_t i = 0; i < there; i++)
+    add_condition(&ours, in_product(c, product->conditions.data[i]));
+  for (size_t i = 0; i < here; i++)
+    add_condition(&theirs, in_watcher(c, watcher->conditions.data[i]));
+  bool good = ours.size == theirs.size ||
+              error_set(c->error, "the product has %zu conditions and the automaton %zu", ours.size,
+                        theirs.size);
+  for (size_t i = 0; good && i < ours.size; i++)
+    good = same(c, ours.data[i], theirs.data[i], "condition", i);
+  for (size_t i = 0; good && i < c->model->fairness.size; i++)
+    good = same(c, in_product(c, product->conditions.data[there + i]),
                 in_model(c, c->model->fairness.data[i]), "fairness condition", i);
+  vec_free(&ours);
+  vec_free(&theirs);
   return good;
 }
 
@@ -172,7 +182,9 @@ static bool same_shape(const Comparison *c) {
           product->inputs.size - c->inputs == watcher->inputs.size - c->own_inputs &&
           product->latches.size - c->latches == watcher->latches.size - c->own_latches &&
           product->constraints.size >= c->model->constraints.size &&
-          product->fairness.size == c->model->fairness.size) ||
+          product->fairness.size == c->model->fairness.size &&
+          (c->product->kind != TASK_FAIR ||
+           c->product->conditions.size >= product->fairness.size)) ||
          error_set(c->error, "the product has not the inputs, latches and conditions of the model "
                              "and the automaton");
 }
@@ -199,8 +211,8 @@ static void bind_variables(Comparison *c, const Formulas *formulas, const U32Vec
         in_model(c, formulas->atoms.data[atoms->data[i]].literal);
 }
 
-bool watched_product(const Task *product, const System *model, const Formulas *formulas,
-                     const U32Vec *atoms, const Task *watcher, Budget *budget, Error *error) {
+Finding watched_product(const Task *product, const System *model, const Formulas *formulas,
+                        const U32Vec *atoms, const Task *watcher, Budget *budget, Error *error) {
   Comparison c = {.aig = aig_new(),
                   .product = product,
                   .watcher = watcher,
@@ -214,14 +226,17 @@ bool watched_product(const Task *product, const System *model, const Formulas *f
                   .own_latches = model->first != LIT_NONE,
                   .budget = budget,
                   .error = error};
-  bool good = same_shape(&c);
-  if (good) {
+  Finding finding = FINDING_OPEN;
+  if (same_shape(&c)) {
     bind_variables(&c, formulas, atoms);
-    good = same_model(&c) && same_watcher(&c) && same_question(&c);
+    bool good = same_model(&c) && same_watcher(&c) && same_question(&c);
+    finding = good                             ? FINDING_SHOWN
+              : budget && budget_spent(budget) ? FINDING_OPEN
+                                               : FINDING_REFUTED;
   }
   mem_free(c.of_product);
   mem_free(c.of_model);
   mem_free(c.of_watcher);
   aig_free(c.aig);
-  return good;
+  return finding;
 }

@@ -7,6 +7,7 @@
 #define RONDO_EVIDENCE_WATCHED_H
 
 #include "base/budget.h"
+#include "evidence/finding.h"
 #include "formula/ltl/ltl_task.h"
 
 /* The system has one input for each of the atoms, in this order, and what of the model's system
@@ -20,8 +21,9 @@ Task *watched_automaton(const System *model, const Formulas *formulas, const Aut
 /* Whether the product's system is the model with the watcher beside it, its atoms being what the
  * store says they are in the model, and whether it asks for what the watcher asks. Proved by
  * comparing functions, with a solver where they do not look the same. If not, or if the budget is
- * spent before, false and what differs. */
-bool watched_product(const Task *product, const System *model, const Formulas *formulas,
-                     const U32Vec *atoms, const Task *watcher, Budget *budget, Error *error);
+ * spent before, the error says why. Open also where atoms that are constant
+ * in the model gave the product another shape. */
+Finding watched_product(const Task *product, const System *model, const Formulas *formulas,
+                        const U32Vec *atoms, const Task *watcher, Budget *budget, Error *error);
 
 #endif

@@ -368,3 +368,21 @@ Words *words_of_automaton(const Automaton *automaton) {
   words_free(words);
   return NULL;
 }
+
+/* ---- all ---- */
+
+Words *words_of_all(unsigned atoms) {
+  if (atoms > WORDS_ATOMS) return NULL;
+  Words *words = mem_zalloc(sizeof *words);
+  uint32_t letters = (uint32_t)1 << atoms;
+  words->states = letters;
+  for (uint32_t s = 0; s < letters; s++) {
+    vec_push(&words->letters, s);
+    vec_push(&words->marks, 0);
+    vec_push(&words->initial, s);
+    vec_push(&words->first, words->successors.size);
+    for (uint32_t t = 0; t < letters; t++) vec_push(&words->successors, t);
+  }
+  vec_push(&words->first, words->successors.size);
+  return words;
+}

@@ -45,6 +45,9 @@ Words *words_of_formula(const Formulas *formulas, Formula f, bool value, const U
 /* The words that an automaton accepts, over its own atoms. */
 Words *words_of_automaton(const Automaton *automaton);
 
+/* All words over so many atoms. */
+Words *words_of_all(unsigned atoms);
+
 void words_free(Words *words);
 
 #endif

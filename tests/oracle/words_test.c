@@ -42,8 +42,7 @@ static bool words_contain(const Words *words, unsigned atoms, const U32Vec *lett
       vec_push(&watcher.first, watcher.moves.size);
       for (size_t i = words->first.data[s];
            letter == words->letters.data[s] && i < words->first.data[s + 1]; i++)
-        vec_push(&watcher.moves,
-                 ((WatcherMove){words->successors.data[i], words->marks.data[s]}));
+        vec_push(&watcher.moves, ((WatcherMove){words->successors.data[i], words->marks.data[s]}));
     }
   vec_push(&watcher.first, watcher.moves.size);
   bool contained = watcher_accepts(&watcher, letters, loop);
@@ -96,10 +95,10 @@ TEST(the_automata_that_are_used_are_shown_to_accept_every_violation) {
     CHECK(words && task);
     Watcher *watcher = watcher_of_task(task, (unsigned)atoms.size);
     if (watcher) {
-      Covers covers = watcher_covers(watcher, words, WORK, &missed, &loop);
+      Finding covers = watcher_covers(watcher, words, WORK, &missed, &loop);
       counts[covers]++;
-      if (covers == COVERS_NOT_ALL) test_fail(__FILE__, __LINE__, "seed %u", seed);
-      if (getenv("VERBOSE") && covers == COVERS_NOT_SHOWN) {
+      if (covers == FINDING_REFUTED) test_fail(__FILE__, __LINE__, "seed %u", seed);
+      if (getenv("VERBOSE") && covers == FINDING_OPEN) {
         Text t = {0};
         formula_print(formulas, f, &t);
         fprintf(stderr, "%u %s w %zu q %zu\n", seed, t.data, words->states, watcher->states);
