@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "check/about_formula.h"
 #include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
@@ -103,6 +104,22 @@ static bool check_evidence(Check *check, Verdict verdict, Budget *budget, Error 
   return error_set(error, "the engine gave no evidence");
 }
 
+/* Evidence about a product is evidence about the property that was asked; what is too large to be
+ * found out passes, and 'rondo certify' says so. */
+static bool check_formula(const Check *check, Verdict verdict, Budget *budget, Error *error) {
+  const Result *result = check->result;
+  size_t number = result->outcome.index;
+  if (!property_is_product(check->model, number) || result->task->kind == TASK_CTL) return true;
+  Error why = {0};
+  Finding finding = verdict == VERDICT_VIOLATED
+                        ? violation_of_property(check->model, number, result->evidence.trace, &why)
+                        : product_of_property(check->model, number, &check->ltl, result->task,
+                                              ABOUT_WORK_SMALL, budget, &why);
+  if (finding == FINDING_REFUTED) error_set(error, "%s", why.message);
+  error_free(&why);
+  return finding != FINDING_REFUTED;
+}
+
 /* ---- judging answers ---- */
 
 static void set_reason(Outcome *outcome, char *reason) {
@@ -118,7 +135,8 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
   Outcome *outcome = &result->outcome;
   bool mapped = map_back(result, check->reduction, &answer->evidence, error);
   scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
-  bool shown = mapped && check_evidence(check, answer->verdict, budget, error);
+  bool shown = mapped && check_evidence(check, answer->verdict, budget, error) &&
+               check_formula(check, answer->verdict, budget, error);
   scrutiny_end(&check->scrutiny, &outcome->stats);
   if (shown) {
     outcome->engine = engine->name;
@@ -298,6 +316,7 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
   Error error = {0};
   check->model = model;
   check->scrutiny = settings->scrutiny;
+  check->ltl = settings->ltl;
   check->result = new_result(model, number, there ? model->properties.data + number : &none);
   if (!there) error_set(&error, "%s has no property %zu", model->file, number);
   check->done = !there || !prepare(check, settings, &error);

@@ -13,6 +13,7 @@
 
 typedef struct {
   const Model *model;
+  LtlOptions ltl; /* what products are made with */
   Result *result;
   bool linear;          /* of CTL: LTL can say it, and if it is not easy it will be asked so */
   Reduction *reduction; /* made in the first round */

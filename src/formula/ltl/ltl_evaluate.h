@@ -1,5 +1,6 @@
 /* The truth of every part of an LTL formula in every step of a run that is known: for reports that
- * show why a formula fails.
+ * show why a formula fails, and for the check that it does (check/about_formula.h). So nothing is
+ * shared with the translation: the formula is taken as it is written, without normal form.
  *
  * On a lasso everything is true or false. Past operators may tell the rounds of the loop apart;
  * what is given is the truth in the first two. On a finite run, which may go on in any way, what
@@ -9,7 +10,7 @@
 
 #include "base/bits.h"
 #include "formula/formula.h"
-#include "formula/ltl/rewrite.h"
+#include "formula/nnf.h"
 
 /* In this order, so that AND is the minimum and OR the maximum. */
 typedef enum { TRUTH_FALSE, TRUTH_UNKNOWN, TRUTH_TRUE } Truth;
