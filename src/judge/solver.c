@@ -1,0 +1,117 @@
+/* See solver.h. */
+#include "judge/solver.h"
+
+#include <ccadical.h>
+
+struct Solver {
+  CCaDiCaL *cadical;
+  int variables;
+};
+
+int solver_variable(Solver *solver) { return ++solver->variables; }
+
+Solver *solver_new(void) {
+  Solver *solver = zeroed(1, sizeof *solver);
+  solver->cadical = ccadical_init();
+  solver_assert(solver, solver_variable(solver)); /* variable 1 */
+  return solver;
+}
+
+void solver_free(Solver *solver) { ccadical_release(solver->cadical); }
+
+int solver_true(const Solver *solver) {
+  (void)solver;
+  return 1;
+}
+
+void solver_clause(Solver *solver, const int *lits, size_t count) {
+  for (size_t i = 0; i < count; i++) ccadical_add(solver->cadical, lits[i]);
+  ccadical_add(solver->cadical, 0);
+}
+
+void solver_assert(Solver *solver, int lit) { solver_clause(solver, &lit, 1); }
+
+int solver_and(Solver *solver, int a, int b) {
+  int g = solver_variable(solver);
+  solver_clause(solver, (int[]){-g, a}, 2);
+  solver_clause(solver, (int[]){-g, b}, 2);
+  solver_clause(solver, (int[]){g, -a, -b}, 3);
+  return g;
+}
+
+int solver_or(Solver *solver, int a, int b) { return -solver_and(solver, -a, -b); }
+
+int solver_equal(Solver *solver, int a, int b) {
+  return solver_and(solver, solver_or(solver, -a, b), solver_or(solver, a, -b));
+}
+
+void solver_assume(Solver *solver, int lit) { ccadical_assume(solver->cadical, lit); }
+
+enum { SATISFIABLE = 10, UNSATISFIABLE = 20 }; /* the answers of the solver */
+
+bool solver_unsatisfiable(Solver *solver) {
+  int answer = ccadical_solve(solver->cadical);
+  if (answer != SATISFIABLE && answer != UNSATISFIABLE) unreadable("the solver gave no answer");
+  return answer == UNSATISFIABLE;
+}
+
+bool solver_refutes_soon(Solver *solver, int conflicts) {
+  ccadical_limit(solver->cadical, "conflicts", conflicts); /* of the next question alone */
+  return ccadical_solve(solver->cadical) == UNSATISFIABLE;
+}
+
+bool solver_value(Solver *solver, int lit) { return ccadical_val(solver->cadical, lit) > 0; }
+
+/* ---- moments ---- */
+
+Moment moment_new(Solver *solver, const Circuit *circuit) {
+  Moment moment = {circuit, zeroed(circuit->count, sizeof(int))};
+  moment.lits[0] = -solver_true(solver);
+  return moment;
+}
+
+void moment_set(Moment *moment, Lit lit, int value) {
+  moment->lits[variable_of(lit)] = is_negated(lit) ? -value : value;
+}
+
+static void fill_variable(Moment *moment, Solver *solver, unsigned variable) {
+  if (!moment->lits[variable]) moment->lits[variable] = solver_variable(solver);
+}
+
+void moment_fill(Moment *moment, Solver *solver) {
+  const Circuit *c = moment->circuit;
+  for (size_t i = 0; i < c->inputs.size; i++)
+    fill_variable(moment, solver, variable_of(c->inputs.data[i]));
+  for (size_t i = 0; i < c->latch_count; i++)
+    fill_variable(moment, solver, variable_of(c->latches[i].lit));
+  for (size_t i = 0; i < c->gate_count; i++) {
+    const Variable *gate = c->variables + c->gates[i];
+    moment->lits[c->gates[i]] =
+        solver_and(solver, moment_lit(moment, gate->left), moment_lit(moment, gate->right));
+  }
+}
+
+int moment_lit(const Moment *moment, Lit lit) {
+  int value = moment->lits[variable_of(lit)];
+  return is_negated(lit) ? -value : value;
+}
+
+void moment_follow(Moment *after, const Moment *now) {
+  const Circuit *c = now->circuit;
+  for (size_t i = 0; i < c->latch_count; i++)
+    moment_set(after, c->latches[i].lit, moment_lit(now, c->latches[i].next));
+}
+
+int moment_all(const Moment *moment, Solver *solver, const Lits *lits) {
+  int all = solver_true(solver);
+  for (size_t i = 0; i < lits->size; i++)
+    all = solver_and(solver, all, moment_lit(moment, lits->data[i]));
+  return all;
+}
+
+int moment_any(const Moment *moment, Solver *solver, const Lits *lits) {
+  int any = -solver_true(solver);
+  for (size_t i = 0; i < lits->size; i++)
+    any = solver_or(solver, any, moment_lit(moment, lits->data[i]));
+  return any;
+}
