@@ -1,6 +1,7 @@
 /* See circuit.h. The reader of AIGER 1.9 files, ASCII (`aag`) and binary (`aig`), after Biere,
  * Heljanko, Wieringa, "AIGER 1.9 and beyond", 2011. A binary file has the same sections, but the
- * variables of inputs and latches are implied by their order, and gates are pairs of differences. */
+ * variables of inputs and latches are implied by their order, and gates are pairs of differences.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -53,7 +54,8 @@ static void end_line(Reader *r) {
 
 static Lit take_literal(Reader *r) {
   size_t lit = take_number(r, "a literal");
-  if (lit / 2 >= r->circuit->count) wrong(r, "a literal of the variables that the header announces");
+  if (lit / 2 >= r->circuit->count)
+    wrong(r, "a literal of the variables that the header announces");
   return (Lit)lit;
 }
 
@@ -95,8 +97,7 @@ static void read_latches(Reader *r, size_t count) {
         wrong(r, "a reset of 0, 1 or the latch itself");
     }
     end_line(r);
-    r->circuit->latches =
-        longer(r->circuit->latches, &room, i + 1, sizeof *r->circuit->latches);
+    r->circuit->latches = longer(r->circuit->latches, &room, i + 1, sizeof *r->circuit->latches);
     r->circuit->latches[r->circuit->latch_count++] = latch;
   }
 }

@@ -27,8 +27,8 @@ typedef struct {
   Lit left, right; /* of a gate */
 } Variable;
 
-/* In a model a reset is 0, 1, or the latch itself, which is then uninitialised; in a witness circuit
- * it may be any literal. */
+/* In a model a reset is 0, 1, or the latch itself, which is then uninitialised; in a witness
+ * circuit it may be any literal. */
 typedef struct {
   Lit lit, next, reset;
 } Latch;
@@ -40,7 +40,7 @@ enum { SYMBOL_FAIRNESS = SYMBOL_JUSTICE + 1, SYMBOL_KINDS };
 typedef struct {
   const char *file;
   Variable *variables;
-  size_t count;   /* of variables, the constant among them */
+  size_t count;    /* of variables, the constant among them */
   unsigned *gates; /* variables that are gates, each behind those that it reads */
   size_t gate_count;
   Lits inputs;
@@ -63,8 +63,8 @@ Circuit *read_witness_circuit(const Bytes *bytes);
 static inline unsigned variable_of(Lit lit) { return lit >> 1; }
 static inline bool is_negated(Lit lit) { return lit & 1; }
 
-/* Simulation: `values` has a byte for each variable; those of inputs and latches are set, the gates'
- * are computed. */
+/* Simulation: `values` has a byte for each variable; those of inputs and latches are set, the
+ * gates' are computed. */
 void evaluate(const Circuit *circuit, unsigned char *values);
 static inline bool value_of(const unsigned char *values, Lit lit) {
   return values[variable_of(lit)] != is_negated(lit);

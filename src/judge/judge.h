@@ -13,9 +13,9 @@
  *   ranking.c   the four more of a progress property
  *   main.c      arguments, and which kind of evidence a file is
  *
- * This is plain code on purpose. Every formula is built anew from the gates of the files, nothing is
- * simplified on the way, and memory is given back by the end of the process. There are three ways
- * to end: accepted (0), refused (1), unreadable (65). */
+ * This is plain code on purpose. Every formula is built anew from the gates of the files, nothing
+ * is simplified on the way, and memory is given back by the end of the process. There are three
+ * ways to end: accepted (0), refused (1), unreadable (65). */
 #ifndef JUDGE_JUDGE_H
 #define JUDGE_JUDGE_H
 

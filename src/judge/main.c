@@ -14,14 +14,17 @@ static const char help[] =
     "encoding and its own semantics, and shares the SAT solver alone.\n"
     "\n"
     "  MODEL              an AIGER 1.9 file, ASCII or binary, not compressed\n"
-    "  EVIDENCE           an AIGER witness (a trace or a lasso), a witness circuit of an invariant\n"
+    "  EVIDENCE           an AIGER witness (a trace or a lasso), a witness circuit of an "
+    "invariant\n"
     "                     or a ranked one of a progress property\n"
     "  --property N|NAME  the property that the evidence is about: bad states and then justice\n"
-    "                     properties, from 0. Without it: the only one; or, for a witness circuit,\n"
+    "                     properties, from 0. Without it: the only one; or, for a witness "
+    "circuit,\n"
     "                     all bad states\n"
     "\n"
     "For an LTL formula, or a model in another language, write the product that the evidence is\n"
-    "about: 'rondo convert MODEL --property P --product -o product.aig'. Evidence of a CTL formula\n"
+    "about: 'rondo convert MODEL --property P --product -o product.aig'. Evidence of a CTL "
+    "formula\n"
     "that is a proof in Rondo's own form is for 'rondo certify'.\n"
     "\n"
     "The exit code is 0 if the evidence is accepted, 1 if it is refused, 65 if a file or an\n"
@@ -46,7 +49,8 @@ static Arguments read_arguments(int count, char **arguments) {
   const struct {
     const char *name;
     const char **value;
-  } options[] = {{"--property", &a.property}, {"-p", &a.property}, {"--ltl", &a.ltl}, {"--ctl", &a.ctl}};
+  } options[] = {
+      {"--property", &a.property}, {"-p", &a.property}, {"--ltl", &a.ltl}, {"--ctl", &a.ctl}};
   for (int i = 1; i < count; i++) {
     const char **value = NULL;
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)

@@ -16,24 +16,22 @@
 #include "judge/witness.h"
 
 /* R{K} of the model at a moment. Nothing is asked of uninitialised latches. */
-static void assert_resets(const Witness *w, Solver *solver, const Moment *model) {
+static void assert_resets(const Witness *w, Solver *solver, Moment *model) {
   for (size_t i = 0; i < w->model->latch_count; i++) {
     const Latch *latch = w->model->latches + i;
     if (w->mapped_model_latches[i] && latch->reset != latch->lit)
-      solver_assert(solver,
-                    solver_equal(solver, moment_lit(model, latch->lit), moment_lit(model, latch->reset)));
+      solver_assert(solver, solver_equal(solver, moment_lit(model, latch->lit),
+                                         moment_lit(model, latch->reset)));
   }
 }
 
 static void check_reset(const Witness *w) {
   Solver *solver = solver_new();
   Moment model = moment_new(solver, w->model), witness = moment_new(solver, w->circuit);
-  moment_fill(&model, solver);
   share_with_witness(w, &model, &witness);
-  moment_fill(&witness, solver);
   assert_resets(w, solver, &model);
-  solver_assert(solver, constraints_hold(solver, &model));
-  int goal = constraints_hold(solver, &witness);
+  solver_assert(solver, constraints_hold(&model));
+  int goal = constraints_hold(&witness);
   for (size_t i = 0; i < w->circuit->latch_count; i++) {
     const Latch *latch = w->circuit->latches + i;
     int value = moment_lit(&witness, latch->lit), reset = moment_lit(&witness, latch->reset);
@@ -47,19 +45,16 @@ static void check_transition(const Witness *w) {
   Solver *solver = solver_new();
   Moment model = moment_new(solver, w->model), witness = moment_new(solver, w->circuit);
   Moment model_next = moment_new(solver, w->model), witness_next = moment_new(solver, w->circuit);
-  moment_fill(&model, solver);
   share_with_witness(w, &model, &witness);
-  moment_fill(&witness, solver);
   for (size_t i = 0; i < w->model->latch_count; i++) /* F{K} */
     if (w->mapped_model_latches[i])
-      moment_set(&model_next, w->model->latches[i].lit, moment_lit(&model, w->model->latches[i].next));
-  moment_fill(&model_next, solver);
+      moment_set(&model_next, w->model->latches[i].lit,
+                 moment_lit(&model, w->model->latches[i].next));
   share_with_witness(w, &model_next, &witness_next);
-  moment_fill(&witness_next, solver);
-  solver_assert(solver, constraints_hold(solver, &model));
-  solver_assert(solver, constraints_hold(solver, &model_next));
-  solver_assert(solver, constraints_hold(solver, &witness));
-  int goal = constraints_hold(solver, &witness_next);
+  solver_assert(solver, constraints_hold(&model));
+  solver_assert(solver, constraints_hold(&model_next));
+  solver_assert(solver, constraints_hold(&witness));
+  int goal = constraints_hold(&witness_next);
   for (size_t i = 0; i < w->circuit->latch_count; i++) {
     const Latch *latch = w->circuit->latches + i;
     int value = moment_lit(&witness_next, latch->lit), next = moment_lit(&witness, latch->next);
@@ -72,13 +67,11 @@ static void check_transition(const Witness *w) {
 static void check_property(const Witness *w) {
   Solver *solver = solver_new();
   Moment model = moment_new(solver, w->model), witness = moment_new(solver, w->circuit);
-  moment_fill(&model, solver);
   share_with_witness(w, &model, &witness);
-  moment_fill(&witness, solver);
-  solver_assert(solver, constraints_hold(solver, &model));
-  solver_assert(solver, constraints_hold(solver, &witness));
-  solver_assert(solver, property_holds(w, solver, &witness));
-  prove(solver, property_holds(w, solver, &model), "property", -1);
+  solver_assert(solver, constraints_hold(&model));
+  solver_assert(solver, constraints_hold(&witness));
+  solver_assert(solver, property_holds(w, &witness));
+  prove(solver, property_holds(w, &model), "property", -1);
   solver_free(solver);
 }
 
@@ -86,27 +79,24 @@ static void check_property(const Witness *w) {
 static void check_base(const Witness *w) {
   Solver *solver = solver_new();
   Moment witness = moment_new(solver, w->circuit);
-  moment_fill(&witness, solver);
   for (size_t i = 0; i < w->circuit->latch_count; i++) {
     const Latch *latch = w->circuit->latches + i;
     int value = moment_lit(&witness, latch->lit), reset = moment_lit(&witness, latch->reset);
     solver_assert(solver, solver_equal(solver, value, reset));
   }
-  solver_assert(solver, constraints_hold(solver, &witness));
-  prove(solver, property_holds(w, solver, &witness), "base", -1);
+  solver_assert(solver, constraints_hold(&witness));
+  prove(solver, property_holds(w, &witness), "base", -1);
   solver_free(solver);
 }
 
 static void check_step(const Witness *w) {
   Solver *solver = solver_new();
   Moment now = moment_new(solver, w->circuit), next = moment_new(solver, w->circuit);
-  moment_fill(&now, solver);
   moment_follow(&next, &now);
-  moment_fill(&next, solver);
-  solver_assert(solver, constraints_hold(solver, &now));
-  solver_assert(solver, constraints_hold(solver, &next));
-  solver_assert(solver, property_holds(w, solver, &now));
-  prove(solver, property_holds(w, solver, &next), "step", -1);
+  solver_assert(solver, constraints_hold(&now));
+  solver_assert(solver, constraints_hold(&next));
+  solver_assert(solver, property_holds(w, &now));
+  prove(solver, property_holds(w, &next), "step", -1);
   solver_free(solver);
 }
 

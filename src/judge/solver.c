@@ -65,53 +65,70 @@ bool solver_value(Solver *solver, int lit) { return ccadical_val(solver->cadical
 /* ---- moments ---- */
 
 Moment moment_new(Solver *solver, const Circuit *circuit) {
-  Moment moment = {circuit, zeroed(circuit->count, sizeof(int))};
+  Moment moment = {.solver = solver, .circuit = circuit};
+  moment.lits = longer(NULL, &moment.room, circuit->count, sizeof *moment.lits);
   moment.lits[0] = -solver_true(solver);
   return moment;
 }
 
+/* Circuits may have grown since the moment was made. */
+static int *place_of(Moment *moment, unsigned variable) {
+  moment->lits = longer(moment->lits, &moment->room, variable + 1, sizeof *moment->lits);
+  return moment->lits + variable;
+}
+
 void moment_set(Moment *moment, Lit lit, int value) {
-  moment->lits[variable_of(lit)] = is_negated(lit) ? -value : value;
+  *place_of(moment, variable_of(lit)) = is_negated(lit) ? -value : value;
 }
 
-static void fill_variable(Moment *moment, Solver *solver, unsigned variable) {
-  if (!moment->lits[variable]) moment->lits[variable] = solver_variable(solver);
-}
-
-void moment_fill(Moment *moment, Solver *solver) {
-  const Circuit *c = moment->circuit;
-  for (size_t i = 0; i < c->inputs.size; i++)
-    fill_variable(moment, solver, variable_of(c->inputs.data[i]));
-  for (size_t i = 0; i < c->latch_count; i++)
-    fill_variable(moment, solver, variable_of(c->latches[i].lit));
-  for (size_t i = 0; i < c->gate_count; i++) {
-    const Variable *gate = c->variables + c->gates[i];
-    moment->lits[c->gates[i]] =
-        solver_and(solver, moment_lit(moment, gate->left), moment_lit(moment, gate->right));
-  }
-}
-
-int moment_lit(const Moment *moment, Lit lit) {
-  int value = moment->lits[variable_of(lit)];
+static int known(Moment *moment, Lit lit) {
+  int value = *place_of(moment, variable_of(lit));
   return is_negated(lit) ? -value : value;
 }
 
-void moment_follow(Moment *after, const Moment *now) {
+/* Gates below first, with a stack of its own: circuits may be very deep. */
+static void encode(Moment *moment, unsigned variable) {
+  static Lits stack; /* empty between calls */
+  lits_add(&stack, variable);
+  while (stack.size) {
+    unsigned top = stack.data[stack.size - 1];
+    const Variable *v = moment->circuit->variables + top;
+    if (*place_of(moment, top)) {
+      stack.size--;
+    } else if (v->kind != GATE) {
+      *place_of(moment, top) = solver_variable(moment->solver);
+    } else if (!known(moment, v->left)) {
+      lits_add(&stack, variable_of(v->left));
+    } else if (!known(moment, v->right)) {
+      lits_add(&stack, variable_of(v->right));
+    } else {
+      int g = solver_and(moment->solver, known(moment, v->left), known(moment, v->right));
+      *place_of(moment, top) = g;
+    }
+  }
+}
+
+int moment_lit(Moment *moment, Lit lit) {
+  if (!known(moment, lit)) encode(moment, variable_of(lit));
+  return known(moment, lit);
+}
+
+void moment_follow(Moment *after, Moment *now) {
   const Circuit *c = now->circuit;
   for (size_t i = 0; i < c->latch_count; i++)
     moment_set(after, c->latches[i].lit, moment_lit(now, c->latches[i].next));
 }
 
-int moment_all(const Moment *moment, Solver *solver, const Lits *lits) {
-  int all = solver_true(solver);
+int moment_all(Moment *moment, const Lits *lits) {
+  int all = solver_true(moment->solver);
   for (size_t i = 0; i < lits->size; i++)
-    all = solver_and(solver, all, moment_lit(moment, lits->data[i]));
+    all = solver_and(moment->solver, all, moment_lit(moment, lits->data[i]));
   return all;
 }
 
-int moment_any(const Moment *moment, Solver *solver, const Lits *lits) {
-  int any = -solver_true(solver);
+int moment_any(Moment *moment, const Lits *lits) {
+  int any = -solver_true(moment->solver);
   for (size_t i = 0; i < lits->size; i++)
-    any = solver_or(solver, any, moment_lit(moment, lits->data[i]));
+    any = solver_or(moment->solver, any, moment_lit(moment, lits->data[i]));
   return any;
 }

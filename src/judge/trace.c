@@ -71,8 +71,7 @@ static Run read_run(Reader *r) {
     unsigned char *state = run.states + run.steps * row;
     unsigned char *values = run.values + run.steps * c->count;
     read_values(r, inputs, c->inputs.size);
-    for (size_t i = 0; i < c->inputs.size; i++)
-      values[variable_of(c->inputs.data[i])] = inputs[i];
+    for (size_t i = 0; i < c->inputs.size; i++) values[variable_of(c->inputs.data[i])] = inputs[i];
     for (size_t i = 0; i < row; i++) values[variable_of(c->latches[i].lit)] = state[i];
     evaluate(c, values);
     for (size_t i = 0; i < row; i++) state[row + i] = value_of(values, c->latches[i].next);

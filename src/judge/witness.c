@@ -110,8 +110,8 @@ static Lit model_literal(const Circuit *model, size_t number) {
   size_t place = number / 2, inputs = model->inputs.size;
   if (!place || place > inputs + model->latch_count)
     unreadable("the mapping names literal %zu of the model, which is no input or latch", number);
-  Lit lit = place <= inputs ? model->inputs.data[place - 1]
-                            : model->latches[place - 1 - inputs].lit;
+  Lit lit =
+      place <= inputs ? model->inputs.data[place - 1] : model->latches[place - 1 - inputs].lit;
   return lit ^ (Lit)(number & 1);
 }
 
@@ -197,7 +197,8 @@ static void read_interventions(Witness *w) {
   for (size_t i = 0; i < pairs.size; i++) {
     Lit signal = defined_literal(c, pairs.data[i].first);
     Lit input = defined_literal(c, pairs.data[i].second);
-    if (!is_free(c, input)) refuse("literal %u has an intervention, but is no input or latch", input);
+    if (!is_free(c, input))
+      refuse("literal %u has an intervention, but is no input or latch", input);
     if (used[variable_of(input)]) refuse("literal %u has two interventions", input);
     used[variable_of(input)] = true;
     w->interventions[w->intervention_count++] = (Intervention){signal, input};
@@ -242,22 +243,20 @@ Witness read_witness(const Question *question, const Bytes *evidence) {
 
 /* ---- for the checks ---- */
 
-void share_with_witness(const Witness *w, const Moment *model, Moment *witness) {
+void share_with_witness(const Witness *w, Moment *model, Moment *witness) {
   for (size_t i = 0; i < w->mapping_count; i++)
     moment_set(witness, w->mapping[i].witness, moment_lit(model, w->mapping[i].model));
 }
 
-void share_with_model(const Witness *w, const Moment *witness, Moment *model) {
+void share_with_model(const Witness *w, Moment *witness, Moment *model) {
   for (size_t i = 0; i < w->mapping_count; i++)
     moment_set(model, w->mapping[i].model, moment_lit(witness, w->mapping[i].witness));
 }
 
-int constraints_hold(Solver *solver, const Moment *moment) {
-  return moment_all(moment, solver, &moment->circuit->constraints);
-}
+int constraints_hold(Moment *moment) { return moment_all(moment, &moment->circuit->constraints); }
 
-int property_holds(const Witness *w, Solver *solver, const Moment *moment) {
-  return -moment_any(moment, solver, moment->circuit == w->model ? &w->model_bad : &w->bad);
+int property_holds(const Witness *w, Moment *moment) {
+  return -moment_any(moment, moment->circuit == w->model ? &w->model_bad : &w->bad);
 }
 
 void prove(Solver *solver, int goal, const char *check, long about) {

@@ -40,12 +40,12 @@ void check_ranking(const Witness *witness);
 /* ---- for the checks ---- */
 
 /* The values of the model on K become those of the witness, or the other way round. */
-void share_with_witness(const Witness *w, const Moment *model, Moment *witness);
-void share_with_model(const Witness *w, const Moment *witness, Moment *model);
+void share_with_witness(const Witness *w, Moment *model, Moment *witness);
+void share_with_model(const Witness *w, Moment *witness, Moment *model);
 
 /* C, C', P and P' at a moment, as literals of the solver. */
-int constraints_hold(Solver *solver, const Moment *moment);
-int property_holds(const Witness *w, Solver *solver, const Moment *moment);
+int constraints_hold(Moment *moment);
+int property_holds(const Witness *w, Moment *moment);
 
 /* Refuses unless `goal` follows from all that was asserted; `about` >= 0 names a condition. */
 void prove(Solver *solver, int goal, const char *check, long about);
