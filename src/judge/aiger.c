@@ -169,7 +169,7 @@ static void read_gates_binary(Reader *r, size_t count) {
 static void order_gates(Circuit *c) {
   unsigned char *state = zeroed(c->count, 1);
   Lits stack = {0};
-  c->gates = zeroed(c->count, sizeof *c->gates);
+  c->gates = longer(NULL, &c->gate_room, c->count, sizeof *c->gates);
   for (size_t v = 0; v < c->count; v++) {
     if (c->variables[v].kind == GATE) lits_add(&stack, (Lit)v);
     while (stack.size) {
@@ -282,7 +282,7 @@ static Circuit *read_circuit(const Bytes *bytes, bool any_reset) {
       (r->binary && defined != head[VARIABLES]))
     wrong(r, "a header whose numbers agree");
   c->count = head[VARIABLES] + 1;
-  c->variables = zeroed(c->count, sizeof *c->variables);
+  c->variables = longer(NULL, &c->room, c->count, sizeof *c->variables);
   c->variables[0].kind = CONSTANT;
   read_inputs(r, head[INPUTS]);
   read_latches(r, head[LATCHES]);
@@ -301,6 +301,16 @@ static Circuit *read_circuit(const Bytes *bytes, bool any_reset) {
 
 Circuit *read_model(const Bytes *bytes) { return read_circuit(bytes, false); }
 Circuit *read_witness_circuit(const Bytes *bytes) { return read_circuit(bytes, true); }
+
+Lit add_gate(Circuit *c, Lit left, Lit right) {
+  c->variables = longer(c->variables, &c->room, c->count + 1, sizeof *c->variables);
+  c->gates = longer(c->gates, &c->gate_room, c->gate_count + 1, sizeof *c->gates);
+  c->variables[c->count] = (Variable){.kind = GATE, .left = left, .right = right};
+  c->gates[c->gate_count++] = (unsigned)c->count;
+  return (Lit)(2 * c->count++);
+}
+
+Lit add_or(Circuit *c, Lit left, Lit right) { return add_gate(c, left ^ 1, right ^ 1) ^ 1; }
 
 void evaluate(const Circuit *c, unsigned char *values) {
   values[0] = 0;

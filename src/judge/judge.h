@@ -11,6 +11,8 @@
  *   witness.h   certificates that are circuits: what belongs to what
  *   safety.c    the five checks of an invariant
  *   ranking.c   the four more of a progress property
+ *   formula.h   CTL formulas, and atoms (atom.c)
+ *   ctl.h       CTL: structures and graphs (structure.c), files (proof.c), the checks (ctl.c)
  *   main.c      arguments, and which kind of evidence a file is
  *
  * This is plain code on purpose. Every formula is built anew from the gates of the files, nothing
