@@ -65,6 +65,27 @@ static bool find_word(const Circuit *c, const char *name, const char *brackets, 
 
 /* ---- comparisons ---- */
 
+static bool find_any_word(const Circuit *c, const char *name, Lits *word) {
+  for (size_t kind = SYMBOL_INPUT; kind <= SYMBOL_LATCH; kind++)
+    if (find_word(c, name, "[]", kind, word) || find_word(c, name, "<>", kind, word)) return true;
+  return false;
+}
+
+/* A signal, or a bit of a word. */
+static bool find_bit(const Circuit *c, const char *text, Lit *lit) {
+  if (find_signal(c, text, lit)) return true;
+  size_t length = strlen(text), base = length;
+  if (!length || !strchr("]>", text[length - 1])) return false;
+  while (base && !strchr("[<", text[base])) base--;
+  Lits word = {0};
+  char *name = zeroed(base + 1, 1);
+  memcpy(name, text, base);
+  size_t bit = strtoul(text + base + 1, NULL, 10);
+  if (!base || !find_any_word(c, name, &word) || bit >= word.size) return false;
+  *lit = word.data[bit];
+  return true;
+}
+
 /* One side of a comparison, lowest bit first; the bits behind the last are 0. */
 static Lits take_side(const Circuit *c, const char *text) {
   Lits side = {0};
@@ -74,15 +95,12 @@ static Lits take_side(const Circuit *c, const char *text) {
     if (length > 18) unreadable("the number %s is too large", text);
     for (unsigned long long number = strtoull(text, NULL, 10); number; number /= 2)
       lits_add(&side, (Lit)(number & 1));
-    return side;
-  }
-  if (find_signal(c, text, &lit)) {
+  } else if (find_bit(c, text, &lit)) {
     lits_add(&side, lit);
-    return side;
+  } else if (!find_any_word(c, text, &side)) {
+    unreadable("unknown signal '%s'", text);
   }
-  for (size_t kind = SYMBOL_INPUT; kind <= SYMBOL_LATCH; kind++)
-    if (find_word(c, text, "[]", kind, &side) || find_word(c, text, "<>", kind, &side)) return side;
-  unreadable("unknown signal '%s'", text);
+  return side;
 }
 
 static Lit bit_of(const Lits *side, size_t i) { return i < side->size ? side->data[i] : 0; }
@@ -124,7 +142,7 @@ Lit atom_literal(Circuit *c, const char *left, const char *sign, const char *rig
     for (Lit value = 0; value < 2; value++)
       for (size_t i = 0; i < 3; i++)
         if (!strcmp(left, constants[value][i])) return value;
-    if (!find_signal(c, left, &lit)) unreadable("unknown signal '%s'", left);
+    if (!find_bit(c, left, &lit)) unreadable("unknown signal '%s'", left);
     return lit;
   }
   Lits a = take_side(c, left), b = take_side(c, right);
