@@ -60,11 +60,13 @@ static bool take_any(Parser *p, const char *const *tokens) {
 
 /* ---- atoms ---- */
 
-/* `[3]` or `<3>`, which belong to the name if nothing is between: its length, or 0. */
+/* `[3]`, `<3>` or `<*3*>`, which belong to the name if nothing is between: its length, or 0. */
 static size_t index_length(const char *at) {
   if (*at != '[' && *at != '<') return 0;
-  size_t digits = strspn(at + 1, "0123456789");
-  return digits && at[digits + 1] == (*at == '[' ? ']' : '>') ? digits + 2 : 0;
+  size_t star = at[0] == '<' && at[1] == '*', digits = strspn(at + 1 + star, "0123456789");
+  const char *end = at + 1 + star + digits;
+  if (!digits || (star && *end++ != '*') || *end != (*at == '[' ? ']' : '>')) return 0;
+  return (size_t)(end - at) + 1;
 }
 
 static const char *take_name(Parser *p) {
@@ -121,18 +123,39 @@ static const Binary binaries[] = {
 enum { LEVELS = sizeof binaries / sizeof *binaries };
 
 static size_t take_level(Parser *p, size_t level);
+static size_t take_prefix(Parser *p);
 
-/* Behind E or A. */
-static size_t take_path(Parser *p, Operator until, Operator release, Operator weak) {
-  bool bracket = take(p, "[");
-  if (!bracket && !take(p, "(")) wrong(p, "'[' behind a path quantifier");
-  Part part = {.left = take_level(p, 0)};
-  if (take(p, "U")) part.op = until;
-  else if (take(p, "R") || take(p, "V")) part.op = release;
-  else if (take(p, "W")) part.op = weak;
-  else wrong(p, "U, R or W");
-  part.right = take_level(p, 0);
-  if (!take(p, bracket ? "]" : ")")) wrong(p, bracket ? "']'" : "')'");
+static bool take_path_operator(Parser *p, bool all, Operator *op) {
+  static const struct {
+    const char *letter;
+    Operator some, all;
+  } rows[] = {{"U", OP_EU, OP_AU}, {"R", OP_ER, OP_AR}, {"V", OP_ER, OP_AR}, {"W", OP_EW, OP_AW}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (take(p, rows[i].letter)) {
+      *op = all ? rows[i].all : rows[i].some;
+      return true;
+    }
+  return false;
+}
+
+/* Behind E or A: `[f U g]`, `(f U g)`, or `f U g`, where g is as short as it can be. Whether a
+ * parenthesis is around all of it is known when its first formula has ended: otherwise that is read
+ * again, with the parenthesis. */
+static size_t take_path(Parser *p, bool all) {
+  Part part = {0};
+  skip_blanks(p);
+  const char *start = p->at, *close = *start == '[' ? "]" : *start == '(' ? ")" : NULL;
+  if (close) p->at++;
+  part.left = take_level(p, 0);
+  if (!take_path_operator(p, all, &part.op)) {
+    if (*start != '(') wrong(p, "U, R or W");
+    p->at = start;
+    close = NULL;
+    part.left = take_level(p, 0);
+    if (!take_path_operator(p, all, &part.op)) wrong(p, "U, R or W");
+  }
+  part.right = close ? take_level(p, 0) : take_prefix(p);
+  if (close && !take(p, close)) wrong(p, close);
   return add_part(p, part);
 }
 
@@ -154,9 +177,9 @@ static size_t take_prefix(Parser *p) {
     result = take_level(p, 0);
     if (!take(p, ")")) wrong(p, "')'");
   } else if (take(p, "E")) {
-    result = take_path(p, OP_EU, OP_ER, OP_EW);
+    result = take_path(p, false);
   } else if (take(p, "A")) {
-    result = take_path(p, OP_AU, OP_AR, OP_AW);
+    result = take_path(p, true);
   } else {
     result = take_atom(p);
   }

@@ -1,8 +1,9 @@
 /* A CTL formula as it was written: a list of parts, children before parents, equal parts once. The
  * grammar, from loose to tight: -> (to the right), <-> , xor, |, & (to the left), then the prefixes
- * ! EX EF EG AX AF AG; and E [f U g], A [f U g] with R or W in place of U, or with parentheses in
- * place of brackets. An atom is true, false, a signal, a bit of a word `x[3]` or `x<3>`, or the
- * comparison of a word or signal with a decimal number or another one: = == != < <= > >=.
+ * ! EX EF EG AX AF AG; and E [f U g], A [f U g] with R or W in place of U, parentheses in
+ * place of brackets, or none: E f U g, where g is as short as it can be. An atom is true, false, a
+ * signal, a bit of a word `x[3]` or `x<3>`, or the comparison of a word or signal with a decimal
+ * number or another one: = == != < <= > >=.
  *
  * Signals are inputs, latches and outputs by their symbols, or else i0, l0, o0. Inputs or latches
  * with the names `x[0]` to `x[n-1]` (or with < and >) form the word x, an unsigned number with bit
