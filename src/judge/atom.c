@@ -74,7 +74,7 @@ static bool find_any_word(const Circuit *c, const char *name, Lits *word) {
 /* A signal, or a bit of a word. */
 static bool find_bit(const Circuit *c, const char *text, Lit *lit) {
   if (find_signal(c, text, lit)) return true;
-  size_t length = strlen(text), base = length;
+  size_t length = strlen(text), base = length ? length - 1 : 0;
   if (!length || !strchr("]>", text[length - 1])) return false;
   while (base && !strchr("[<", text[base])) base--;
   Lits word = {0};

@@ -43,4 +43,18 @@ typedef struct {
 } Bytes;
 Bytes read_file(const char *name);
 
+/* Reading it from the beginning to the end. What is not as expected ends the program with the name
+ * of the file and the line. */
+typedef struct {
+  const char *name, *at, *end;
+  size_t line;
+} Scanner;
+Scanner scanner_new(const Bytes *bytes);
+_Noreturn void expected(const Scanner *scanner, const char *what);
+char scan_peek(const Scanner *scanner);                 /* the next character; 0 at the end */
+size_t scan_number(Scanner *scanner, const char *what); /* of digits, below 2^32 */
+void scan_blank(Scanner *scanner);                      /* one blank */
+void scan_line_end(Scanner *scanner);
+const char *scan_rest(Scanner *scanner); /* the rest of the line, as a text, and its end */
+
 #endif

@@ -26,8 +26,7 @@ static const char heading[] = "rondo ctl proof 1";
 static const char *const words[UPDATE_KINDS] = {"reachable", "out", "in", "cycle", "rank", "equal"};
 
 typedef struct {
-  const char *name, *at;
-  size_t line;
+  Scanner scan;
   Structure *structure;
   const Formula *formula;
   const Graph *graph;
@@ -40,50 +39,45 @@ typedef struct {
   size_t node_count, node_room;
 } Reader;
 
-_Noreturn static void wrong(const Reader *r, const char *expected) {
-  unreadable("%s:%zu: expected %s", r->name, r->line, expected);
-}
-
 static void skip_blanks(Reader *r) {
-  while (*r->at == ' ') r->at++;
+  while (*r->scan.at == ' ') r->scan.at++;
 }
 
 static bool take_word(Reader *r, const char *word) {
   size_t length = strlen(word);
   skip_blanks(r);
-  if (strncmp(r->at, word, length) || !strchr(" \n", r->at[length])) return false;
-  r->at += length;
+  if (strncmp(r->scan.at, word, length) || !strchr(" \n", r->scan.at[length])) return false;
+  r->scan.at += length;
   return true;
 }
 
 static bool take_number(Reader *r, long *number) {
   skip_blanks(r);
   char *end;
-  if (*r->at != '-' && (*r->at < '0' || *r->at > '9')) return false;
-  *number = strtol(r->at, &end, 10);
-  if (end == r->at || *number > 2000000000 || *number < -2000000000) wrong(r, "a smaller number");
-  r->at = end;
+  if (*r->scan.at != '-' && (*r->scan.at < '0' || *r->scan.at > '9')) return false;
+  *number = strtol(r->scan.at, &end, 10);
+  if (end == r->scan.at || *number > 2000000000 || *number < -2000000000)
+    expected(&r->scan, "a smaller number");
+  r->scan.at = end;
   return true;
 }
 
 static size_t take_size(Reader *r) {
   long number;
-  if (!take_number(r, &number) || number < 0) wrong(r, "a number");
+  if (!take_number(r, &number) || number < 0) expected(&r->scan, "a number");
   return (size_t)number;
 }
 
 static void end_line(Reader *r) {
   skip_blanks(r);
-  if (*r->at != '\n') wrong(r, "the end of the line");
-  r->at++;
-  r->line++;
+  scan_line_end(&r->scan);
 }
 
 /* ---- updates ---- */
 
 static void take_ints(Reader *r, Ints *ints) {
   long number;
-  if (!take_word(r, ":")) wrong(r, "':'");
+  if (!take_word(r, ":")) expected(&r->scan, "':'");
   while (take_number(r, &number)) {
     ints->data = longer(ints->data, &ints->room, ints->size + 1, sizeof *ints->data);
     ints->data[ints->size++] = (int)number;
@@ -93,10 +87,10 @@ static void take_ints(Reader *r, Ints *ints) {
 static void read_updates(Reader *r) {
   Proof *p = r->proof;
   while (!take_word(r, "end")) {
-    Update update = {.line = r->line};
+    Update update = {.line = r->scan.line};
     size_t kind = 0;
     while (kind < UPDATE_KINDS && !take_word(r, words[kind])) kind++;
-    if (kind == UPDATE_KINDS) wrong(r, "an update or 'end'");
+    if (kind == UPDATE_KINDS) expected(&r->scan, "an update or 'end'");
     update.kind = (UpdateKind)kind;
     update.node = take_size(r);
     update.number = take_size(r);
@@ -113,7 +107,7 @@ static void read_updates(Reader *r) {
 
 static void set_gate(Reader *r, size_t number, Lit lit) {
   Proof *p = r->proof;
-  if (number > 100000000) wrong(r, "the number of a gate");
+  if (number > 100000000) expected(&r->scan, "the number of a gate");
   p->gates = longer(p->gates, &p->gate_room, number + 1, sizeof *p->gates);
   for (; p->gate_count <= number; p->gate_count++) p->gates[p->gate_count] = UNKNOWN_GATE;
   p->gates[number] = lit;
@@ -121,9 +115,9 @@ static void set_gate(Reader *r, size_t number, Lit lit) {
 
 /* Behind a letter: the place in a list of so many. */
 static size_t take_place(Reader *r, size_t count) {
-  r->at++;
+  r->scan.at++;
   size_t place = take_size(r);
-  if (place >= count) wrong(r, "a latch or input of the model");
+  if (place >= count) expected(&r->scan, "a latch or input of the model");
   return place;
 }
 
@@ -136,15 +130,15 @@ static void read_latch(Reader *r) {
   if (take_word(r, "new")) {
     if (r->delayed == s->delayed.size) refuse("the proof has a latch that the model does not need");
     lit = s->delayed.data[r->delayed++];
-  } else if (*r->at == 'l') {
+  } else if (*r->scan.at == 'l') {
     lit = c->latches[take_place(r, c->latch_count - s->delayed.size)].lit;
-  } else if (*r->at == 'i') {
+  } else if (*r->scan.at == 'i') {
     size_t place = take_place(r, c->inputs.size);
     if (!s->state_input[place])
       refuse("the proof takes input %zu for state, but no atom reads it", place);
     lit = c->inputs.data[place];
   } else {
-    wrong(r, "where the latch comes from");
+    expected(&r->scan, "where the latch comes from");
   }
   lits_add(&r->proof->latches, lit);
   set_gate(r, number, lit);
@@ -162,14 +156,14 @@ static void read_input(Reader *r) {
     if (r->refreshed == c->inputs.size)
       refuse("the proof has an input that the model does not have");
     choice = (Choice){c->inputs.data[r->refreshed++], true};
-  } else if (*r->at == 'i') {
+  } else if (*r->scan.at == 'i') {
     size_t place = take_place(r, c->inputs.size);
     if (s->state_input[place])
       refuse("the proof does not take input %zu for state, but an atom reads it", place);
     choice.lit = c->inputs.data[place];
     set_gate(r, number, choice.lit);
   } else {
-    wrong(r, "where the input comes from");
+    expected(&r->scan, "where the input comes from");
   }
   p->choices = longer(p->choices, &p->choice_room, p->choice_count + 1, sizeof choice);
   p->choices[p->choice_count++] = choice;
@@ -179,11 +173,12 @@ static void read_node(Reader *r) {
   static const char *const kinds[] = {"predicate", "and", "ex", "eu", "eg", "constant"};
   size_t number = take_size(r), kind = 0;
   while (kind < 6 && !take_word(r, kinds[kind])) kind++;
-  if (number != r->node_count || kind == 6) wrong(r, "the next node");
+  if (number != r->node_count || kind == 6) expected(&r->scan, "the next node");
   struct ProofNode node = {.kind = kind == 5 ? -1 : (int)kind};
   node.left = take_size(r);
   node.right = take_size(r);
-  if (number && (node.left / 2 >= number || node.right / 2 >= number)) wrong(r, "older nodes");
+  if (number && (node.left / 2 >= number || node.right / 2 >= number))
+    expected(&r->scan, "older nodes");
   r->nodes = longer(r->nodes, &r->node_room, number + 1, sizeof node);
   r->nodes[r->node_count++] = node;
   Proof *p = r->proof;
@@ -207,10 +202,10 @@ static void read_part(Reader *r) {
   const Formula *f = r->formula;
   while (r->parts < f->size && !is_temporal(f->parts[r->parts].op)) r->parts++;
   if (r->parts == f->size || !take_word(r, operator_names[f->parts[r->parts].op]))
-    refuse("the proof is about a formula with other operators: line %zu", r->line);
+    refuse("the proof is about a formula with other operators: line %zu", r->scan.line);
   PartNodes ours = r->graph->parts[r->parts++];
   size_t node = take_size(r) / 2;
-  if (node >= r->node_count) wrong(r, "a node");
+  if (node >= r->node_count) expected(&r->scan, "a node");
   add_target(r, node, ours.next_or_until);
   add_target(r, node, ours.always);
   if (!ours.next_or_until || !ours.always || r->nodes[node].kind != NODE_AND) return;
@@ -228,7 +223,7 @@ static void read_gate(Reader *r) {
   for (size_t k = 0; k < 2; k++) {
     reads[k] = take_size(r);
     if (reads[k] / 2 >= p->gate_count || p->gates[reads[k] / 2] == UNKNOWN_GATE)
-      wrong(r, "literals that are known");
+      expected(&r->scan, "literals that are known");
     lits[k] = p->gates[reads[k] / 2] ^ (Lit)(reads[k] & 1);
   }
   set_gate(r, number, add_gate(r->structure->circuit, lits[0], lits[1]));
@@ -245,13 +240,13 @@ static void read_about(Reader *r) {
               {"gate", read_gate}};
   enum { ROWS = sizeof rows / sizeof *rows };
   if (!take_word(r, "about"))
-    unreadable("%s: the proof does not say what its numbers stand for", r->name);
+    unreadable("%s: the proof does not say what its numbers stand for", r->scan.name);
   end_line(r);
   set_gate(r, 0, 0);
   while (!take_word(r, "end")) {
     size_t row = 0;
     while (row < ROWS && !take_word(r, rows[row].word)) row++;
-    if (row == ROWS) wrong(r, "latch, input, node, part, gate or end");
+    if (row == ROWS) expected(&r->scan, "latch, input, node, part, gate or end");
     rows[row].read(r);
     end_line(r);
   }
@@ -269,18 +264,16 @@ bool proof_begins(const Bytes *bytes) {
 Proof read_proof(const Bytes *bytes, Structure *structure, const Formula *formula,
                  const Graph *graph) {
   Proof proof = {0};
-  Reader reader = {.name = bytes->name,
-                   .at = bytes->data,
-                   .line = 1,
+  Reader reader = {.scan = scanner_new(bytes),
                    .structure = structure,
                    .formula = formula,
                    .graph = graph,
                    .proof = &proof};
   Reader *r = &reader;
-  if (!take_word(r, heading)) wrong(r, "'rondo ctl proof 1'");
+  if (!take_word(r, heading)) expected(&r->scan, "'rondo ctl proof 1'");
   end_line(r);
   proof.holds = take_word(r, "holds");
-  if (!proof.holds && !take_word(r, "violated")) wrong(r, "holds or violated");
+  if (!proof.holds && !take_word(r, "violated")) expected(&r->scan, "holds or violated");
   end_line(r);
   read_updates(r);
   read_about(r);
