@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "evidence/ctl_about.h"
 #include "evidence/ctl_file.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
@@ -159,7 +160,8 @@ bool rondo_write_certificate(const RondoResult *result, const char *file, char *
     return api_cannot_write(error, file, "the result has no certificate");
   FILE *stream = fopen(file, "wb");
   if (!stream) return api_cannot_write(error, file, strerror(errno));
-  bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict)
+  bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict) &&
+                           ctl_about_write(stream, result->task, evidence->ctl)
                      : witness_file_write(stream, result->task, evidence->witness,
                                           !text_ends_with(file, ".aag"));
   if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));

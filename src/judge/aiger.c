@@ -8,9 +8,7 @@
 #include "judge/circuit.h"
 
 typedef struct {
-  const Bytes *bytes;
-  const char *at, *end;
-  size_t line;
+  Scanner scan;
   bool binary, any_reset;
   Circuit *circuit;
 } Reader;
@@ -22,40 +20,10 @@ void lits_add(Lits *lits, Lit lit) {
   lits->data[lits->size++] = lit;
 }
 
-_Noreturn static void wrong(const Reader *r, const char *expected) {
-  unreadable("%s:%zu: expected %s", r->bytes->name, r->line, expected);
-}
-
-/* ---- numbers and lines ---- */
-
-static size_t take_number(Reader *r, const char *what) {
-  size_t value = 0;
-  if (r->at == r->end || *r->at < '0' || *r->at > '9') wrong(r, what);
-  for (; r->at < r->end && *r->at >= '0' && *r->at <= '9'; r->at++) {
-    value = 10 * value + (size_t)(*r->at - '0');
-    if (value > 2u * (size_t)MOST_VARIABLES) wrong(r, "a number that is not as large");
-  }
-  return value;
-}
-
-static bool at_blank(const Reader *r) { return r->at < r->end && *r->at == ' '; }
-
-static void take_blank(Reader *r) {
-  if (!at_blank(r)) wrong(r, "a blank");
-  r->at++;
-}
-
-static void end_line(Reader *r) {
-  if (r->at < r->end && *r->at == '\r') r->at++;
-  if (r->at == r->end || *r->at != '\n') wrong(r, "the end of the line");
-  r->at++;
-  r->line++;
-}
-
 static Lit take_literal(Reader *r) {
-  size_t lit = take_number(r, "a literal");
+  size_t lit = scan_number(&r->scan, "a literal");
   if (lit / 2 >= r->circuit->count)
-    wrong(r, "a literal of the variables that the header announces");
+    expected(&r->scan, "a literal of the variables that the header announces");
   return (Lit)lit;
 }
 
@@ -63,7 +31,7 @@ static Lit take_literal(Reader *r) {
 
 static void define(Reader *r, Lit lit, Kind kind, size_t place) {
   Variable *variable = r->circuit->variables + variable_of(lit);
-  if (is_negated(lit) || variable->kind != UNDEFINED) wrong(r, "a variable that is new");
+  if (is_negated(lit) || variable->kind != UNDEFINED) expected(&r->scan, "a variable that is new");
   variable->kind = kind;
   variable->place = place;
 }
@@ -73,7 +41,7 @@ static void read_inputs(Reader *r, size_t count) {
     Lit lit = (Lit)(2 * (i + 1));
     if (!r->binary) {
       lit = take_literal(r);
-      end_line(r);
+      scan_line_end(&r->scan);
     }
     define(r, lit, INPUT, i);
     lits_add(&r->circuit->inputs, lit);
@@ -86,17 +54,17 @@ static void read_latches(Reader *r, size_t count) {
     Latch latch = {.lit = (Lit)(2 * (r->circuit->inputs.size + i + 1))};
     if (!r->binary) {
       latch.lit = take_literal(r);
-      take_blank(r);
+      scan_blank(&r->scan);
     }
     define(r, latch.lit, LATCH, i);
     latch.next = take_literal(r);
-    if (at_blank(r)) {
-      take_blank(r);
+    if (scan_peek(&r->scan) == ' ') {
+      scan_blank(&r->scan);
       latch.reset = take_literal(r);
       if (!r->any_reset && latch.reset > 1 && latch.reset != latch.lit)
-        wrong(r, "a reset of 0, 1 or the latch itself");
+        expected(&r->scan, "a reset of 0, 1 or the latch itself");
     }
-    end_line(r);
+    scan_line_end(&r->scan);
     r->circuit->latches = longer(r->circuit->latches, &room, i + 1, sizeof *r->circuit->latches);
     r->circuit->latches[r->circuit->latch_count++] = latch;
   }
@@ -105,7 +73,7 @@ static void read_latches(Reader *r, size_t count) {
 static void read_list(Reader *r, Lits *lits, size_t count) {
   for (size_t i = 0; i < count; i++) {
     lits_add(lits, take_literal(r));
-    end_line(r);
+    scan_line_end(&r->scan);
   }
 }
 
@@ -114,8 +82,8 @@ static void read_justice(Reader *r, size_t count) {
   size_t *sizes = NULL;
   for (size_t i = 0; i < count; i++) {
     sizes = longer(sizes, &room_sizes, i + 1, sizeof *sizes);
-    sizes[i] = take_number(r, "the size of a justice property");
-    end_line(r);
+    sizes[i] = scan_number(&r->scan, "the size of a justice property");
+    scan_line_end(&r->scan);
   }
   for (size_t i = 0; i < count; i++) {
     r->circuit->justice = longer(r->circuit->justice, &room, i + 1, sizeof(Lits));
@@ -130,11 +98,11 @@ static void read_gates_ascii(Reader *r, size_t count) {
   for (size_t i = 0; i < count; i++) {
     Lit lit = take_literal(r);
     define(r, lit, GATE, i);
-    take_blank(r);
+    scan_blank(&r->scan);
     r->circuit->variables[variable_of(lit)].left = take_literal(r);
-    take_blank(r);
+    scan_blank(&r->scan);
     r->circuit->variables[variable_of(lit)].right = take_literal(r);
-    end_line(r);
+    scan_line_end(&r->scan);
   }
 }
 
@@ -142,12 +110,12 @@ static void read_gates_ascii(Reader *r, size_t count) {
 static Lit take_difference(Reader *r, Lit most) {
   size_t value = 0;
   for (unsigned shift = 0;; shift += 7) {
-    if (r->at == r->end || shift > 28) wrong(r, "a gate");
-    unsigned char byte = (unsigned char)*r->at++;
+    if (r->scan.at == r->scan.end || shift > 28) expected(&r->scan, "a gate");
+    unsigned char byte = (unsigned char)*r->scan.at++;
     value |= (size_t)(byte & 127) << shift;
     if (!(byte & 128)) break;
   }
-  if (value > most) wrong(r, "a gate that reads older variables");
+  if (value > most) expected(&r->scan, "a gate that reads older variables");
   return (Lit)value;
 }
 
@@ -157,7 +125,7 @@ static void read_gates_binary(Reader *r, size_t count) {
     Lit lit = (Lit)(2 * (c->inputs.size + c->latch_count + i + 1));
     define(r, lit, GATE, i);
     Lit first = take_difference(r, lit);
-    if (!first) wrong(r, "a gate that reads older variables");
+    if (!first) expected(&r->scan, "a gate that reads older variables");
     c->variables[variable_of(lit)].left = lit - first;
     c->variables[variable_of(lit)].right = lit - first - take_difference(r, lit - first);
   }
@@ -169,7 +137,7 @@ static void read_gates_binary(Reader *r, size_t count) {
 static void order_gates(Circuit *c) {
   unsigned char *state = zeroed(c->count, 1);
   Lits stack = {0};
-  c->gates = zeroed(c->count, sizeof *c->gates);
+  c->gates = longer(NULL, &c->gate_room, c->count, sizeof *c->gates);
   for (size_t v = 0; v < c->count; v++) {
     if (c->variables[v].kind == GATE) lits_add(&stack, (Lit)v);
     while (stack.size) {
@@ -194,40 +162,28 @@ static void order_gates(Circuit *c) {
 
 /* ---- symbols and comments ---- */
 
-static const char *take_text(Reader *r) {
-  const char *start = r->at;
-  while (r->at < r->end && *r->at != '\n') r->at++;
-  size_t length = (size_t)(r->at - start);
-  if (length && start[length - 1] == '\r') length--;
-  char *text = zeroed(length + 1, 1);
-  memcpy(text, start, length);
-  if (r->at < r->end) r->at++;
-  r->line++;
-  return text;
-}
-
 static void read_symbols(Reader *r) {
   Circuit *c = r->circuit;
   const size_t sizes[] = {c->inputs.size,      c->latch_count,   c->outputs.size, c->bad.size,
                           c->constraints.size, c->justice_count, c->fairness.size};
   for (size_t k = 0; k < SYMBOL_KINDS; k++)
     c->symbols[k] = zeroed(sizes[k] + 1, sizeof *c->symbols[k]);
-  while (r->at < r->end) {
+  while (r->scan.at < r->scan.end) {
     static const char letters[] = "ilobcjf";
-    const char *letter = strchr(letters, *r->at);
-    bool comments = r->end - r->at == 1 || r->at[1] == '\n' || r->at[1] == '\r';
-    if (*r->at == 'c' && comments) break;
-    if (!letter || !*letter) wrong(r, "a symbol, or the comments");
-    r->at++;
-    size_t place = take_number(r, "the place of a symbol");
-    if (place >= sizes[letter - letters]) wrong(r, "the place of a symbol");
-    take_blank(r);
-    c->symbols[letter - letters][place] = take_text(r);
+    const char *letter = strchr(letters, *r->scan.at);
+    bool comments = r->scan.end - r->scan.at == 1 || r->scan.at[1] == '\n' || r->scan.at[1] == '\r';
+    if (*r->scan.at == 'c' && comments) break;
+    if (!letter || !*letter) expected(&r->scan, "a symbol, or the comments");
+    r->scan.at++;
+    size_t place = scan_number(&r->scan, "the place of a symbol");
+    if (place >= sizes[letter - letters]) expected(&r->scan, "the place of a symbol");
+    scan_blank(&r->scan);
+    c->symbols[letter - letters][place] = scan_rest(&r->scan);
   }
-  if (r->at < r->end) take_text(r);
-  for (size_t room = 0; r->at < r->end; c->comment_count++) {
+  if (r->scan.at < r->scan.end) scan_rest(&r->scan);
+  for (size_t room = 0; r->scan.at < r->scan.end; c->comment_count++) {
     c->comments = longer(c->comments, &room, c->comment_count + 1, sizeof *c->comments);
-    c->comments[c->comment_count] = take_text(r);
+    c->comments[c->comment_count] = scan_rest(&r->scan);
   }
 }
 
@@ -264,25 +220,25 @@ static void check_all_defined(const Circuit *c) {
 
 static Circuit *read_circuit(const Bytes *bytes, bool any_reset) {
   Circuit *c = zeroed(1, sizeof *c);
-  Reader reader = {bytes, bytes->data, bytes->data + bytes->size, 1, false, any_reset, c};
+  Reader reader = {.scan = scanner_new(bytes), .any_reset = any_reset, .circuit = c};
   Reader *r = &reader;
   enum { VARIABLES, INPUTS, LATCHES, OUTPUTS, GATES, BAD, CONSTRAINTS, JUSTICE, FAIRNESS, NUMBERS };
   size_t head[NUMBERS] = {0};
   c->file = bytes->name;
   if (!aiger_begins(bytes)) unreadable("%s: not an AIGER file", bytes->name);
   r->binary = bytes->data[1] == 'i';
-  r->at += 3;
-  for (size_t i = 0; i < NUMBERS && (i <= GATES || at_blank(r)); i++) {
-    take_blank(r);
-    head[i] = take_number(r, "a number of the header");
+  r->scan.at += 3;
+  for (size_t i = 0; i < NUMBERS && (i <= GATES || scan_peek(&r->scan) == ' '); i++) {
+    scan_blank(&r->scan);
+    head[i] = scan_number(&r->scan, "a number of the header");
   }
-  end_line(r);
+  scan_line_end(&r->scan);
   size_t defined = head[INPUTS] + head[LATCHES] + head[GATES];
   if (head[VARIABLES] > MOST_VARIABLES || defined > head[VARIABLES] ||
       (r->binary && defined != head[VARIABLES]))
-    wrong(r, "a header whose numbers agree");
+    expected(&r->scan, "a header whose numbers agree");
   c->count = head[VARIABLES] + 1;
-  c->variables = zeroed(c->count, sizeof *c->variables);
+  c->variables = longer(NULL, &c->room, c->count, sizeof *c->variables);
   c->variables[0].kind = CONSTANT;
   read_inputs(r, head[INPUTS]);
   read_latches(r, head[LATCHES]);
@@ -301,6 +257,16 @@ static Circuit *read_circuit(const Bytes *bytes, bool any_reset) {
 
 Circuit *read_model(const Bytes *bytes) { return read_circuit(bytes, false); }
 Circuit *read_witness_circuit(const Bytes *bytes) { return read_circuit(bytes, true); }
+
+Lit add_gate(Circuit *c, Lit left, Lit right) {
+  c->variables = longer(c->variables, &c->room, c->count + 1, sizeof *c->variables);
+  c->gates = longer(c->gates, &c->gate_room, c->gate_count + 1, sizeof *c->gates);
+  c->variables[c->count] = (Variable){.kind = GATE, .left = left, .right = right};
+  c->gates[c->gate_count++] = (unsigned)c->count;
+  return (Lit)(2 * c->count++);
+}
+
+Lit add_or(Circuit *c, Lit left, Lit right) { return add_gate(c, left ^ 1, right ^ 1) ^ 1; }
 
 void evaluate(const Circuit *c, unsigned char *values) {
   values[0] = 0;

@@ -43,6 +43,7 @@ typedef struct {
   size_t count;    /* of variables, the constant among them */
   unsigned *gates; /* variables that are gates, each behind those that it reads */
   size_t gate_count;
+  size_t room, gate_room; /* of the lists above */
   Lits inputs;
   Latch *latches;
   size_t latch_count;
@@ -59,6 +60,10 @@ typedef struct {
 bool aiger_begins(const Bytes *bytes);
 Circuit *read_model(const Bytes *bytes);
 Circuit *read_witness_circuit(const Bytes *bytes);
+
+/* A further gate, behind all others. */
+Lit add_gate(Circuit *circuit, Lit left, Lit right);
+Lit add_or(Circuit *circuit, Lit left, Lit right);
 
 static inline unsigned variable_of(Lit lit) { return lit >> 1; }
 static inline bool is_negated(Lit lit) { return lit & 1; }

@@ -68,3 +68,45 @@ Bytes read_file(const char *name) {
   bytes.data[bytes.size] = 0;
   return bytes;
 }
+
+Scanner scanner_new(const Bytes *bytes) {
+  return (Scanner){bytes->name, bytes->data, bytes->data + bytes->size, 1};
+}
+
+_Noreturn void expected(const Scanner *s, const char *what) {
+  unreadable("%s:%zu: expected %s", s->name, s->line, what);
+}
+
+char scan_peek(const Scanner *s) { return s->at < s->end ? *s->at : 0; }
+
+size_t scan_number(Scanner *s, const char *what) {
+  size_t value = 0;
+  if (scan_peek(s) < '0' || scan_peek(s) > '9') expected(s, what);
+  for (; scan_peek(s) >= '0' && scan_peek(s) <= '9'; s->at++) {
+    value = 10 * value + (size_t)(*s->at - '0');
+    if (value > UINT32_MAX) expected(s, "a number that is not as large");
+  }
+  return value;
+}
+
+void scan_blank(Scanner *s) {
+  if (scan_peek(s) != ' ') expected(s, "a blank");
+  s->at++;
+}
+
+void scan_line_end(Scanner *s) {
+  if (scan_peek(s) == '\r') s->at++;
+  if (s->at < s->end && *s->at++ != '\n') expected(s, "the end of the line");
+  s->line++;
+}
+
+const char *scan_rest(Scanner *s) {
+  const char *start = s->at;
+  while (s->at < s->end && *s->at != '\n') s->at++;
+  size_t length = (size_t)(s->at - start);
+  if (length && start[length - 1] == '\r') length--;
+  char *text = zeroed(length + 1, 1);
+  memcpy(text, start, length);
+  scan_line_end(s);
+  return text;
+}

@@ -11,6 +11,8 @@
  *   witness.h   certificates that are circuits: what belongs to what
  *   safety.c    the five checks of an invariant
  *   ranking.c   the four more of a progress property
+ *   formula.h   CTL formulas, and atoms (atom.c)
+ *   ctl.h       CTL: structures and graphs (structure.c), files (proof.c), the checks (ctl.c)
  *   main.c      arguments, and which kind of evidence a file is
  *
  * This is plain code on purpose. Every formula is built anew from the gates of the files, nothing
@@ -40,5 +42,19 @@ typedef struct {
   size_t size;
 } Bytes;
 Bytes read_file(const char *name);
+
+/* Reading it from the beginning to the end. What is not as expected ends the program with the name
+ * of the file and the line. */
+typedef struct {
+  const char *name, *at, *end;
+  size_t line;
+} Scanner;
+Scanner scanner_new(const Bytes *bytes);
+_Noreturn void expected(const Scanner *scanner, const char *what);
+char scan_peek(const Scanner *scanner);                 /* the next character; 0 at the end */
+size_t scan_number(Scanner *scanner, const char *what); /* of digits, below 2^32 */
+void scan_blank(Scanner *scanner);                      /* one blank */
+void scan_line_end(Scanner *scanner);
+const char *scan_rest(Scanner *scanner); /* the rest of the line, as a text, and its end */
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "judge/ctl.h"
 #include "judge/witness.h"
 
 static const char usage[] =
@@ -21,6 +22,7 @@ static const char help[] =
     "                     properties, from 0. Without it: the only one; or, for a witness "
     "circuit,\n"
     "                     all bad states\n"
+    "  --ctl FORMULA      the formula that a CTL proof is about, as for 'rondo check --ctl'\n"
     "\n"
     "For an LTL formula, or a model in another language, write the product that the evidence is\n"
     "about: 'rondo convert MODEL --property P --product -o product.aig'. Evidence of a CTL "
@@ -75,9 +77,17 @@ int main(int count, char **arguments) {
   if (a.ltl)
     unreadable("--ltl: the evidence of an LTL formula is about the product of the model and an "
                "automaton; write it with 'rondo convert --ltl F --product' and check that");
-  Bytes model = read_file(a.files[0]), evidence = read_file(a.files[1]);
-  Question question = {read_model(&model), a.property};
-  if (aiger_begins(&evidence)) check_witness_circuit(&question, &evidence);
+  Bytes model_bytes = read_file(a.files[0]), evidence = read_file(a.files[1]);
+  Circuit *model = read_model(&model_bytes);
+  Question question = {model, a.property};
+  bool proof = proof_begins(&evidence);
+  if (proof && !a.ctl) unreadable("say with --ctl which formula the proof is about");
+  if (a.ctl && !proof)
+    unreadable("%s is no CTL proof: evidence that is a trace or a circuit is about the product of "
+               "the model; write it with 'rondo convert --ctl F --product' and check that",
+               evidence.name);
+  if (proof) check_ctl(model, a.ctl, &evidence);
+  else if (aiger_begins(&evidence)) check_witness_circuit(&question, &evidence);
   else check_traces(&question, &evidence);
   return EXIT_ACCEPTED;
 }

@@ -21,8 +21,7 @@
 
 typedef struct {
   const Question *question;
-  const char *name, *at, *end;
-  size_t line;
+  Scanner scan;
 } Reader;
 
 typedef struct {
@@ -31,30 +30,13 @@ typedef struct {
   size_t steps;
 } Run;
 
-_Noreturn static void wrong(const Reader *r, const char *expected) {
-  unreadable("%s:%zu: expected %s", r->name, r->line, expected);
-}
-
-static void end_line(Reader *r) {
-  if (r->at < r->end && *r->at == '\r') r->at++;
-  if (r->at == r->end) return;
-  if (*r->at != '\n') wrong(r, "the end of the line");
-  r->at++;
-  r->line++;
-}
-
-static void skip_line(Reader *r) {
-  while (r->at < r->end && *r->at != '\n') r->at++;
-  end_line(r);
-}
-
 static void read_values(Reader *r, unsigned char *values, size_t count) {
-  for (size_t i = 0; i < count; i++, r->at++) {
-    if (r->at == r->end || !strchr("01x", *r->at) || !*r->at)
-      wrong(r, "0, 1 or x for each latch or input");
-    values[i] = *r->at == '1';
+  for (size_t i = 0; i < count; i++, r->scan.at++) {
+    if (r->scan.at == r->scan.end || !strchr("01x", *r->scan.at) || !*r->scan.at)
+      expected(&r->scan, "0, 1 or x for each latch or input");
+    values[i] = *r->scan.at == '1';
   }
-  end_line(r);
+  scan_line_end(&r->scan);
 }
 
 /* The inputs of each step until the dot; the states and all values follow by simulation. */
@@ -65,7 +47,7 @@ static Run read_run(Reader *r) {
   Run run = {0};
   run.states = longer(NULL, &room_states, row + 1, 1);
   read_values(r, run.states, row);
-  for (; r->at < r->end && *r->at != '.'; run.steps++) {
+  for (; r->scan.at < r->scan.end && *r->scan.at != '.'; run.steps++) {
     run.values = longer(run.values, &room_values, (run.steps + 1) * c->count, 1);
     run.states = longer(run.states, &room_states, (run.steps + 2) * row + 1, 1);
     unsigned char *state = run.states + run.steps * row;
@@ -76,9 +58,9 @@ static Run read_run(Reader *r) {
     evaluate(c, values);
     for (size_t i = 0; i < row; i++) state[row + i] = value_of(values, c->latches[i].next);
   }
-  if (r->at == r->end) wrong(r, "the '.' that ends a witness");
-  r->at++;
-  end_line(r);
+  if (r->scan.at == r->scan.end) expected(&r->scan, "the '.' that ends a witness");
+  r->scan.at++;
+  scan_line_end(&r->scan);
   return run;
 }
 
@@ -132,17 +114,15 @@ typedef struct {
 /* "b0", "j3", "b0b1", "b0 j1". */
 static size_t read_claims(Reader *r, Claim **claims) {
   size_t count = 0, room = 0;
-  while (r->at < r->end && (*r->at == 'b' || *r->at == 'j')) {
-    Claim claim = {.justice = *r->at++ == 'j'};
-    if (r->at == r->end || *r->at < '0' || *r->at > '9') wrong(r, "the number of a property");
-    for (; r->at < r->end && *r->at >= '0' && *r->at <= '9'; r->at++)
-      if (claim.index < 100000000) claim.index = 10 * claim.index + (size_t)(*r->at - '0');
-    while (r->at < r->end && *r->at == ' ') r->at++;
+  while (r->scan.at < r->scan.end && (*r->scan.at == 'b' || *r->scan.at == 'j')) {
+    Claim claim = {.justice = *r->scan.at++ == 'j'};
+    claim.index = scan_number(&r->scan, "the number of a property");
+    while (r->scan.at < r->scan.end && *r->scan.at == ' ') r->scan.at++;
     *claims = longer(*claims, &room, count + 1, sizeof claim);
     (*claims)[count++] = claim;
   }
-  if (!count) wrong(r, "the property that is violated, like b0 or j0");
-  end_line(r);
+  if (!count) expected(&r->scan, "the property that is violated, like b0 or j0");
+  scan_line_end(&r->scan);
   return count;
 }
 
@@ -163,26 +143,30 @@ static void check_claim(const Question *question, const Run *run, const Claim *c
 
 /* Reads and checks one witness; false if it claims no violation: then there is nothing to check. */
 static bool check_one(Reader *r) {
-  char status = *r->at++;
-  if (status != '0' && status != '1' && status != '2') wrong(r, "the status of a witness: 0, 1, 2");
-  end_line(r);
+  char status = *r->scan.at++;
+  if (status != '0' && status != '1' && status != '2')
+    expected(&r->scan, "the status of a witness: 0, 1, 2");
+  scan_line_end(&r->scan);
   Claim *claims = NULL;
-  size_t count = r->at < r->end && (*r->at == 'b' || *r->at == 'j') ? read_claims(r, &claims) : 0;
+  size_t count = r->scan.at < r->scan.end && (*r->scan.at == 'b' || *r->scan.at == 'j')
+                     ? read_claims(r, &claims)
+                     : 0;
   if (status != '1') {
-    if (r->at < r->end && *r->at == '.') skip_line(r);
+    if (r->scan.at < r->scan.end && *r->scan.at == '.') scan_rest(&r->scan);
     return false;
   }
-  if (!count) wrong(r, "the property that is violated, like b0 or j0");
+  if (!count) expected(&r->scan, "the property that is violated, like b0 or j0");
   Run run = read_run(r);
   for (size_t i = 0; i < count; i++) check_claim(r->question, &run, claims + i);
   return true;
 }
 
 void check_traces(const Question *question, const Bytes *evidence) {
-  Reader reader = {question, evidence->name, evidence->data, evidence->data + evidence->size, 1};
+  Reader reader = {question, scanner_new(evidence)};
   size_t checked = 0;
-  while (reader.at < reader.end) {
-    if (strchr("cu\r\n", *reader.at) && *reader.at) skip_line(&reader); /* comments and notes */
+  while (reader.scan.at < reader.scan.end) {
+    if (strchr("cu\r\n", *reader.scan.at) && *reader.scan.at)
+      scan_rest(&reader.scan); /* comments and notes */
     else checked += check_one(&reader);
   }
   if (!checked) refuse("%s claims no violation: there is nothing to check", evidence->name);

@@ -145,38 +145,30 @@ static void read_mapping(Witness *w) {
 
 /* ---- resets ---- */
 
-/* Depth first over latches and gates; an edge leads from a latch to its reset and from a gate to
- * what it reads. `state`: 0 not met, 1 being left, 2 done. */
+/* A variable is settled if its value at reset is determined by inputs and uninitialised latches:
+ * those are; so is a gate that reads settled ones, and a latch whose reset is settled. This is
+ * repeated until nothing changes. On a cycle nothing ever is. */
 static void check_stratified(const Witness *w) {
   const Circuit *c = w->circuit;
-  unsigned char *state = zeroed(c->count, 1);
-  Lits stack = {0};
-  for (size_t i = 0; i < c->latch_count; i++) {
-    lits_add(&stack, variable_of(c->latches[i].lit));
-    while (stack.size) {
-      unsigned top = stack.data[stack.size - 1];
-      const Variable *variable = c->variables + top;
-      if (state[top]) {
-        state[top] = 2;
-        stack.size--;
-        continue;
-      }
-      state[top] = 1;
-      Lit reads[2] = {0, 0}; /* the constant: nothing */
-      if (variable->kind == GATE) {
-        reads[0] = variable->left;
-        reads[1] = variable->right;
-      } else if (variable->kind == LATCH && c->latches[variable->place].reset != 2 * top) {
-        reads[0] = c->latches[variable->place].reset;
-      }
-      for (size_t k = 0; k < 2; k++) {
-        unsigned child = variable_of(reads[k]);
-        if (!child) continue;
-        if (state[child] == 1) refuse("the reset of latch %zu depends on itself", i);
-        if (!state[child]) lits_add(&stack, child);
-      }
+  bool *settled = zeroed(c->count, sizeof *settled);
+  for (size_t v = 0; v < c->count; v++)
+    settled[v] = c->variables[v].kind == INPUT || c->variables[v].kind == CONSTANT;
+  size_t left = c->latch_count;
+  for (bool changed = true; changed && left;) {
+    changed = false;
+    for (size_t i = 0; i < c->gate_count; i++) {
+      const Variable *gate = c->variables + c->gates[i];
+      settled[c->gates[i]] = settled[variable_of(gate->left)] && settled[variable_of(gate->right)];
+    }
+    for (size_t i = 0; i < c->latch_count; i++) {
+      const Latch *latch = c->latches + i;
+      bool *is = settled + variable_of(latch->lit);
+      if (*is || (latch->reset != latch->lit && !settled[variable_of(latch->reset)])) continue;
+      *is = changed = true;
+      left--;
     }
   }
+  if (left) refuse("the resets of %zu latches depend on themselves", left);
 }
 
 /* ---- conditions of progress ---- */

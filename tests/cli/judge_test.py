@@ -1,0 +1,107 @@
+"""rondo-check, the checker that stands alone: it accepts all evidence that rondo writes, and refuses it where it would be wrong."""
+import os, pathlib, subprocess
+from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, objects, rondo, write
+
+JUDGE = pathlib.Path(RONDO).parent / "rondo-check"
+MODELS = sorted([*(ROOT / "tests" / "models").glob("*.a?g"), *EXAMPLES.glob("*.a?g")])
+BENCH = pathlib.Path(os.environ.get("RONDO_BENCH", ROOT.parent / "shared" / "bench"))
+# Few and quick: of each kind, with both verdicts.
+SAMPLE = {"safety": ["139442p1.aig", "139443p5.aig"], "fair": ["bakery.aig", "abqueues2fair.aig", "cnt10bits.aig"]}
+CTL_SAMPLE = ["tstrst", "af_ag", "gray", "debug", "gatedClock", "rrobin", "gtdclk2", "twophase"]
+
+
+def judge(*arguments, code):
+    done = subprocess.run([JUDGE, *map(str, arguments)], capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, f"exit {done.returncode}, not {code}: {arguments}\n{done.stdout}\n{done.stderr}"
+    return done.stdout if code == 0 else done.stderr
+
+
+def evidence(model, *options):
+    """Checks every property of a model; gives (result, file of evidence) for each that is decided."""
+    for name in "proof", "cex":
+        for old in WORK.glob(name + "*.ev"):
+            old.unlink()
+    out, _ = rondo("check", model, "--json", "--timeout", "20", "--certificate", WORK / "proof.ev", "--witness", WORK / "cex.ev", *options)
+    for result in objects(out):
+        for kind, file in result.get("files", {}).items():
+            if kind in ("witness", "certificate"):
+                yield result, file
+
+
+def check_model(model):
+    """Its evidence is accepted, and no evidence of one property is taken for another that has the other verdict."""
+    found = list(evidence(model))
+    verdicts = {result["index"]: result["verdict"] for result, _ in found}
+    for result, file in found:
+        judge(model, file, "--property", result["index"], code=0)
+        for other, verdict in verdicts.items():
+            if verdict != result["verdict"]:
+                judge(model, file, "--property", other, code=1)
+    return len(found)
+
+
+def test_rondo_check_accepts_the_evidence_of_all_small_models_and_refuses_it_for_other_properties():
+    assert sum(check_model(model) for model in MODELS) >= 12
+
+
+def test_rondo_check_accepts_the_evidence_of_a_sample_of_the_bench():
+    models = [BENCH / folder / name for folder, names in SAMPLE.items() for name in names]
+    present = [model for model in models if model.exists()]
+    if not present:
+        raise Skip("no benchmarks here")
+    assert sum(check_model(model) for model in present) >= 3
+
+
+def check_ctl(model, *options):
+    """Proofs of the model's formulas are accepted; for the negation of the formula, and with the other verdict, they are not."""
+    count = 0
+    for result, file in evidence(model, *options, "-e", "iictl"):
+        formula, count = result["formula"], count + 1
+        judge(model, file, "--ctl", formula, code=0)
+        text = pathlib.Path(file).read_text()
+        swapped = {"holds": "violated", "violated": "holds"}[result["verdict"]]
+        judge(model, write("swapped.ev", text.replace(f"\n{result['verdict']}\n", f"\n{swapped}\n", 1)), "--ctl", formula, code=1)
+        judge(model, file, code=65)  # which formula?
+    return count
+
+
+def test_rondo_check_accepts_ctl_proofs_of_both_verdicts():
+    models = ROOT / "tests" / "models"
+    assert sum(check_ctl(models / f"{name}.aig", "--ctl-file", models / f"{name}.ctl") for name in ("queue", "token")) == 9
+
+
+def test_rondo_check_accepts_the_ctl_proofs_of_a_sample_of_the_bench():
+    present = [name for name in CTL_SAMPLE if (BENCH / "ctl" / f"{name}.aig").exists()]
+    if not present:
+        raise Skip("no benchmarks here")
+    assert sum(check_ctl(BENCH / "ctl" / f"{name}.aig", "--ctl-file", BENCH / "ctl" / f"{name}.ctl") for name in present) >= 20
+
+
+def test_rondo_check_takes_evidence_about_formulas_and_smv_models_with_their_products():
+    model = write("two.smv", "MODULE main VAR n : 0..3; ASSIGN init(n) := 0; next(n) := n = 3 ? 3 : n + 1;\n"
+                  "INVARSPEC NAME small := n < 3\nLTLSPEC NAME stays := F G n = 3\nLTLSPEC NAME leaves := G F n = 0\n")
+    for result, file in evidence(model):
+        product = WORK / "product.aig"
+        rondo("convert", model, "--property", result["property"], "--product", "-o", product, code=0)
+        judge(product, file, code=0)
+        assert "product" in judge(product, file, "--ltl", "G F n = 0", code=65)
+
+
+def test_rondo_check_says_what_it_cannot_read():
+    trace = write("set.ev", "1\nb0\n0\n\n\n.\n")
+    judge(TOGGLE, trace, code=0)
+    judge(TOGGLE, trace, "--property", "never", code=1)
+    judge(TOGGLE, write("short.ev", "1\nb0\n0\n\n.\n"), code=1)
+    for text in "", "2\nb0\n.\n":
+        assert "nothing to check" in judge(TOGGLE, write("nothing.ev", text), code=1)
+    for text in "1\nb0\n0\n\n", "1\n0\n\n.\n", "1\nb0\n00\n\n.\n", "aag 1 0 1 0 0 1\n2 3\n", "aag 1 1 0 0 0 1\n2\n9\n", "hello\n":
+        judge(TOGGLE, write("broken.ev", text), code=65)
+    proof = write("proof.ev", "rondo ctl proof 1\nholds\nend\n")
+    assert "stand for" in judge(TOGGLE, proof, "--ctl", "AG bit", code=65)
+    for formula in "AG", "AG nothing", "EF[1,2] bit", "A [bit U", "AG bit bit", "X bit":
+        judge(TOGGLE, proof, "--ctl", formula, code=65)
+    judge(TOGGLE, trace, "--property", "7", code=65)
+    judge(TOGGLE, WORK / "absent", code=65)
+    judge(write("model.smv", "MODULE main\n"), trace, code=65)
+    judge(TOGGLE, code=65)
+    assert "--property" in judge("--help", code=0)
