@@ -205,6 +205,52 @@ TEST(a_mapping_that_is_no_correspondence_is_rejected) {
   check_mapping("l1 a=b\n", "the name of l1 contains '=', but no literal follows it");
 }
 
+/* Everything else about these is right, so that no later check can reject them. */
+TEST(a_wrong_line_beside_right_ones_is_rejected) {
+  check_mapping("c\nMAPPING 3\n4 4\n6 2\n6 2\n", "latch 2 of the witness is mapped twice");
+  check_mapping("c\nMAPPING 3\n4 4\n6 2\n6 99\n", "the mapping names literal 99 of the model");
+  check_says_with(saturating, ranking, "N 2\n10 4\n8 6\n", "N 3\n10 4\n8 6\n8 6\n",
+                  "input 2 of the witness has two interventions");
+  check_says_with(saturating, ranking, "N 2\n10 4\n8 6\n", "N 3\n10 4\n8 6\n8 99\n",
+                  "literal 99 is not defined in the witness");
+}
+
+TEST(inputs_are_mapped_by_comments_and_names) {
+  check_says_with(saturating, ranking, "c\n", "c\nMAPPING 3\n2 2\n8 4\n10 6\n", NULL);
+  check_says_with(saturating, ranking, "c\n", "i0 = 2\nl0 = 4\nl1 = 6\nc\n", NULL);
+  check_says_with(saturating, ranking, "c\n", "i0 = 8\nl0 = 4\nl1 = 6\nc\n",
+                  "the mapping names literal 8 of the model");
+}
+
+TEST(numbers_of_a_mapping_have_all_digits_and_32_bits) {
+  check_mapping("c\nMAPPING 1\n9 2\n", "literal 8 of the witness is mapped, but is no input");
+  check_mapping("c\nMAPPING 1\n19 2\n", "literal 19 is not defined in the witness");
+  check_mapping("c\nMAPPING 1\n4294967295 2\n", "literal 4294967295 is not defined");
+  check_mapping("c\nMAPPING 1\n4294967296 2\n", "comment line 2: expected two literals");
+}
+
+/* Comments have no line numbers of their own, so errors in them name the file alone. */
+TEST(errors_in_comments_of_a_witness_name_no_line) {
+  static const char *const mappings[] = {
+      "c\nMAPPING 3\n4 4\n6 2\n",  "c\nMAPPING 2\n4 4\n6\n",   "l1 a=b\n",
+      "c\nMAPPING 2\n4 4\n18 2\n", "c\nMAPPING 2\n4 4\n6 6\n",
+  };
+  for (size_t i = 0; i < sizeof mappings / sizeof *mappings; i++) {
+    Text text = {0};
+    text_add(&text, permuted);
+    text_add(&text, mappings[i]);
+    Task *task = task_of(keeper);
+    Error report = {0};
+    CHECK(!certify_witness_bytes(task, "w", text.data, text.size, 0, &report));
+    CHECK_TEXT(report.file, "w");
+    CHECK_EQUAL(report.line, 0);
+    CHECK_EQUAL(report.column, 0);
+    error_free(&report);
+    task_free(task);
+    text_free(&text);
+  }
+}
+
 TEST(outputs_are_bad_where_there_is_no_other_section_and_several_bad_are_one_property) {
   check_says(keeper, "aag 3 0 2 1 1\n2 2 2\n4 2 0\n6\n6 4 3\n", NULL);
   check_says(keeper, "aag 3 0 2 1 1 1\n2 2 2\n4 2 0\n6\n0\n6 4 3\n",
