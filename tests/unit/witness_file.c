@@ -325,14 +325,66 @@ TEST(a_written_invariant_is_read_and_judged_the_same) {
   }
 }
 
+/* A witness in memory, as engines give it, that is rejected with this message. */
+static void check_rejected(const Task *task, const Witness *witness, const char *expected) {
+  Error report = {0};
+  CHECK(!certify_witness(task, witness, &report));
+  CHECK_TEXT(report.message, expected);
+  error_free(&report);
+}
+
 TEST(a_latch_without_next_state_is_an_error) {
   Task *task = task_of(keeper);
   Witness *witness = witness_new(system_copy(task->system, NULL));
   system_latch(witness->circuit, RESET_0);
+  check_rejected(task, witness, "latch 2 of the witness has no next-state function");
+  witness_free(witness);
+  witness = witness_new(system_new());
+  system_latch(witness->circuit, RESET_0);
+  check_rejected(task, witness, "latch 0 of the witness has no next-state function");
+  witness_free(witness);
+  task_free(task);
+}
+
+TEST(a_witness_must_be_one_for_the_kind_of_its_task) {
+  Task *task = task_of(saturating);
+  Witness *witness = witness_new(system_copy(task->system, NULL));
+  check_rejected(task, witness,
+                 "the witness has 0 justice literals, but the task has 1 conditions");
+  task->kind = TASK_CTL;
+  check_rejected(task, witness, "a witness circuit is evidence for invariants and progress only");
+  witness_free(witness);
+  task_free(task);
+}
+
+TEST(a_mapping_by_order_ends_with_the_smaller_system) {
+  System *small = system_new(), *large = system_new();
+  System *systems[] = {small, large};
+  for (size_t i = 0; i < 2; i++)
+    for (size_t k = 0; k < 2 + i; k++) system_input(systems[i]);
+  for (size_t i = 0; i < 2; i++)
+    for (size_t k = 0; k < 3 + i; k++) system_latch(systems[i], RESET_0);
+  for (size_t i = 0; i < 2; i++) {
+    Certificate certificate = {.circuit = systems[i]};
+    certificate_map_by_order(&certificate, systems[1 - i]);
+    CHECK_EQUAL(certificate.mapping.size, 5);
+    certificate_free(&certificate);
+  }
+  system_free(small);
+  system_free(large);
+}
+
+TEST(a_mapping_to_a_gate_of_the_model_is_rejected) {
+  Task *task = task_of(keeper);
+  Witness *witness = witness_new(system_copy(task->system, NULL));
+  Certificate certificate;
   Error report = {0};
-  CHECK(!certify_witness(task, witness, &report));
-  CHECK_TEXT(report.message, "latch 2 of the witness has no next-state function");
+  CHECK(certificate_of_witness(task, witness, &certificate, &report));
+  certificate.mapping.data[1].model = task->bad;
+  CHECK(!certify_certificate(task, &certificate, &report));
+  CHECK_TEXT(report.message, "literal 6 of the model is mapped to, but is no input or latch");
   error_free(&report);
+  certificate_free(&certificate);
   witness_free(witness);
   task_free(task);
 }
