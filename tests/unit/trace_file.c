@@ -74,6 +74,9 @@ TEST(a_malformed_witness_gives_line_and_column) {
       {"3 %s\001\n", "w:1:1: error: expected the status of a witness: 0, 1 or 2\n  3 %s\n  ^"},
       {"10\n", "w:1:2: error: expected nothing after the status of a witness\n  10\n   ^"},
       {"1\n01\n", "w:2:1: error: expected the property that is violated, like b0 or j0\n  01\n  ^"},
+      {"1\n\nb0\n", "w:2:1: error: expected the property that is violated, like b0 or j0\n  \n  ^"},
+      {"1\nb4294967300\n", "w:2:11: error: the number of the property is too large\n"
+                           "  b4294967300\n            ^"},
       {"1\nb\n", "w:2:2: error: expected the number of a property\n  b\n   ^"},
       {"1\nb0x\n", "w:2:3: error: expected a property, like b0 or j0, or the end of the line\n"
                    "  b0x\n    ^"},
@@ -121,6 +124,20 @@ TEST(the_line_of_an_error_is_shown_where_a_person_can_read_it) {
     error_free(&error);
     trace_claims_free(&claims);
   }
+  system_free(system);
+}
+
+TEST(nothing_behind_the_end_of_a_witness_is_read) {
+  System *system = ring();
+  TraceClaims claims = {0};
+  Error error = {0};
+  CHECK(!trace_file_read("w", "3ab", 2, system, &claims, &error));
+  CHECK_TEXT(error.excerpt, "3a");
+  error_free(&error);
+  trace_claims_free(&claims);
+  CHECK(trace_file_read("w", "1\nb4294967299\n01\n1\n.x", 20, system, &claims, &error));
+  CHECK_EQUAL(claims.data[0].properties.data[0].index, 4294967299);
+  trace_claims_free(&claims);
   system_free(system);
 }
 
