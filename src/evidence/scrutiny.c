@@ -27,6 +27,7 @@ void scrutiny_begin(Scrutiny *s, const char *model, const char *subject, Budget 
   s->subject = subject;
   s->budget = budget;
   s->stats = (ScrutinyStats){0};
+  s->unwritten = false;
 }
 
 void scrutiny_end(Scrutiny *s, Stats *stats) {
@@ -163,6 +164,7 @@ static bool stands(Scrutiny *s, const Sat *sat, const char *obligation) {
               obligation);
   if (good && s->folder) {
     good = write_query(s, sat, obligation, &path) && write_proof(&proof, &path);
+    s->unwritten = !good;
     if (!good)
       error_set(&s->failure, "cannot write %s: %s", path ? path : s->folder, strerror(errno));
   }
