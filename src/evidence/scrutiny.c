@@ -142,9 +142,10 @@ static SatResult prove(Scrutiny *s, const Sat *sat, Text *proof) {
 
 static DratOutcome check(Scrutiny *s, const Sat *sat, const Text *proof, Error *why) {
   double start = clock_wall();
+  const SatKept *kept = sat_kept(sat);
   IntVec clauses = {0};
-  vec_append(&clauses, &sat_kept(sat)->clauses);
-  vec_append(&clauses, &sat_kept(sat)->query);
+  vec_append(&clauses, &kept->clauses);
+  vec_append(&clauses, &kept->query);
   DratOutcome outcome = drat_check(&clauses, NULL, proof->data, proof->size, s->budget, NULL, why);
   vec_free(&clauses);
   s->stats.check_seconds += clock_wall() - start;
