@@ -145,11 +145,15 @@ static bool took_total(Settings *settings, Error *error) {
   return true;
 }
 
+static bool took_proof(Settings *settings, Error *error) {
+  return *settings->scrutiny.folder || error_set(error, "--proof names no folder");
+}
+
 bool settings_set(Settings *settings, const char *name, const char *value, Error *error) {
   static const struct {
     const char *name;
     bool (*took)(Settings *settings, Error *error);
-  } more[] = {{"engine", took_engine}, {"total", took_total}};
+  } more[] = {{"engine", took_engine}, {"total", took_total}, {"proof", took_proof}};
   OptionGroupVec groups = settings_groups(settings);
   const char *engine = settings->engine;
   char *kept = mem_string(value);

@@ -7,6 +7,8 @@
 #include "cli/cli.h"
 #include "cli/model_options.h"
 #include "cli/models.h"
+#include "evidence/drat.h"
+#include "logic/sat.h"
 
 typedef struct {
   const char *property;
@@ -22,7 +24,7 @@ static const Option table[] = {
     {"property", 'p', OPTION_TEXT, offsetof(CertifyOptions, property), "N|NAME",
      "the property that the evidence is about, where the model has several", NULL, 0, 0},
     {"stats", 's', OPTION_FLAG, offsetof(CertifyOptions, stats), NULL,
-     "print what --proof and --distrust-solver cost", NULL, 0, 0},
+     "print what solvers did, and what proofs of it cost", NULL, 0, 0},
 };
 
 static void certify_options(OptionGroupVec *groups) {
@@ -41,9 +43,10 @@ static int rejected(Error *error) {
   return EXIT_VIOLATED;
 }
 
-static void end_scrutiny(void) {
+static void print_statistics(void) {
   Stats stats = {0};
   Text text = {0};
+  stats_collect(&stats, sat_stat_fields, sat_stat_field_count, sat_total_stats());
   scrutiny_end(&scrutiny, &stats);
   if (chosen.stats) stats_print(&stats, &text);
   if (text.size) fputs(text.data, stdout);
@@ -59,18 +62,46 @@ static int certify(const CertifyQuestion *question, const char *file) {
   CertifyOutcome outcome = certify_evidence(question, file, &evidence, &accepted, &error);
   for (size_t i = 0; i < accepted.size; i++) cli_print("accepted: %s\n", accepted.data[i]);
   string_vec_free(&accepted);
-  end_scrutiny();
+  print_statistics();
   input_free(&evidence);
   switch (outcome) {
-  case CERTIFY_REJECTED: return rejected(&error);
+  case CERTIFY_REJECTED:
+    return scrutiny.unwritten ? cli_fail_error(EXIT_CANNOT_WRITE, &error) : rejected(&error);
   case CERTIFY_UNREADABLE: return cli_fail_error(EXIT_BAD_INPUT, &error);
   case CERTIFY_UNCLEAR: return cli_fail_error(EXIT_USAGE, &error);
   default: return EXIT_HOLDS;
   }
 }
 
+/* A query that --proof wrote, or any formula in DIMACS, and a proof in DRAT that it has no model.
+ */
+static int certify_drat(const char *formula, const char *file) {
+  Error error = {0};
+  Input query = {0}, proof = {0};
+  IntVec clauses = {0};
+  DratCounts counts = {0};
+  DratOutcome outcome = DRAT_UNREADABLE;
+  if (input_read(&query, formula, &error) && input_read(&proof, file, &error) &&
+      dimacs_read(formula, query.data, query.size, &clauses, &error))
+    outcome = drat_check(&clauses, file, proof.data, proof.size, NULL, &counts, &error);
+  vec_free(&clauses);
+  input_free(&query);
+  input_free(&proof);
+  if (outcome == DRAT_REJECTED) return rejected(&error);
+  if (outcome != DRAT_ACCEPTED) return cli_fail_error(EXIT_BAD_INPUT, &error);
+  uint64_t lines = counts.added + counts.deleted;
+  printf("accepted: the proof shows in %llu line%s that %s is unsatisfiable\n",
+         (unsigned long long)lines, lines == 1 ? "" : "s", formula);
+  return EXIT_HOLDS;
+}
+
 static int certify_run(ArgumentVec *files) {
   if (files->size != 2) return cli_usage(&command_certify, "needs MODEL and EVIDENCE");
+  if (text_ends_with(files->data[0], ".cnf")) {
+    if (chosen.property || chosen.stats || scrutiny.folder || scrutiny.distrust)
+      return cli_usage(&command_certify, "a formula in DIMACS takes no options");
+    return certify_drat(files->data[0], files->data[1]);
+  }
   if (!cli_can_fill(scrutiny.folder)) return EXIT_CANNOT_CREATE;
   Model *model = model_options_load(&source, files->data[0]);
   if (!model) return EXIT_BAD_INPUT;
@@ -101,12 +132,22 @@ const Command command_certify = {
         "LTL\n"
         "can say, but for CTL proofs. Give the properties and the automaton's options as they "
         "were\n"
-        "given to 'rondo check'.",
+        "given to 'rondo check'.\n"
+        "With --proof every query that was found unsatisfiable is written to DIR as query-N.cnf, "
+        "a\n"
+        "formula in DIMACS, with query-N.drat, a proof in DRAT that any checker of such proofs "
+        "takes;\n"
+        "where MODEL ends in .cnf it is such a formula, and EVIDENCE its proof.",
     .examples = "  rondo certify design.aig cex.txt\n      does the trace violate what it claims?\n"
                 "  rondo certify design.aig proof.aig -p 0\n"
                 "      does the certificate prove property 0?\n"
                 "  rondo certify design.smv proof.aig --ltl 'G F ready' --automaton tight\n"
-                "      the formula and the automaton of the check\n",
+                "      the formula and the automaton of the check\n"
+                "  rondo certify design.aig proof.aig --distrust-solver --stats\n"
+                "      believe no SAT solver, and say what that costs\n"
+                "  rondo certify design.aig proof.aig --proof queries\n"
+                "  rondo certify queries/query-1.cnf queries/query-1.drat\n"
+                "      queries with proofs for others to check, and one of them checked here\n",
     .options = certify_options,
     .run = certify_run,
 };

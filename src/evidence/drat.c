@@ -1,10 +1,10 @@
 /* See drat.h. The checker works forward: every clause is checked when it is added, with what is
  * there at that moment.
  *
- * Literals are 2 * variable + sign. Clauses are in one array of words and are watched by their
- * first two literals. The trail has first what unit propagation alone gives, the *facts*, which
- * stay; above them, while a clause is checked, its negated literals and what follows. Invariants
- * between lines:
+ * Literals are 2 * variable + sign, with variables in the order in which they occur. Clauses are in
+ * one array of words and are watched by their first two literals. The trail has first what unit
+ * propagation alone gives, the *facts*, which stay; above them, while a clause is checked, its
+ * negated literals and what follows. Invariants between lines:
  * - all facts are propagated, and nothing else is assigned;
  * - a clause that is there watches two literals that are not false, or one that is true by the
  *   facts; single literals are facts and not watched. */
@@ -34,6 +34,8 @@ typedef struct {
 typedef VEC(DratWatch) DratWatches;
 
 typedef struct {
+  Map numbers;              /* of variables, by their names in files */
+  U32Vec names;             /* the other way round */
   U32Vec arena;             /* clauses; the first word is not used */
   VEC(int8_t) value;        /* by literal: 1 true, -1 false, 0 open */
   VEC(DratWatches) watches; /* by literal: clauses to look at when it becomes false */
@@ -52,12 +54,18 @@ static DratClause *clause_at(const Drat *d, uint32_t ref) {
 static DratLit negate(DratLit lit) { return lit ^ 1; }
 static DratLit literal_of(int lit) { return 2 * (uint32_t)abs(lit) + (lit < 0); }
 
-static void make_room(Drat *d, DratLit lit) {
-  size_t need = ((size_t)lit | 1) + 1;
-  if (need <= d->value.size) return;
-  vec_resize(&d->value, need);
-  vec_resize(&d->watches, need);
-  vec_resize(&d->seen, need);
+/* The literal in numbers of our own, which are dense: a file may name variables as it likes. */
+static DratLit number(Drat *d, DratLit named) {
+  uint64_t variable;
+  if (!map_get(&d->numbers, named >> 1, &variable)) {
+    variable = d->names.size;
+    map_put(&d->numbers, named >> 1, variable);
+    vec_push(&d->names, named >> 1);
+    vec_resize(&d->value, 2 * d->names.size);
+    vec_resize(&d->watches, 2 * d->names.size);
+    vec_resize(&d->seen, 2 * d->names.size);
+  }
+  return 2 * (DratLit)variable + (named & 1);
 }
 
 static void drat_free(Drat *d) {
@@ -68,6 +76,8 @@ static void drat_free(Drat *d) {
   vec_free(&d->seen);
   vec_free(&d->trail);
   vec_free(&d->table);
+  vec_free(&d->names);
+  map_free(&d->numbers);
 }
 
 /* ---- unit propagation ---- */
@@ -235,8 +245,8 @@ static bool has_literal(const DratClause *c, DratLit lit) {
 
 static const DratLit NO_LITERAL = UINT32_MAX;
 
-/* Whether a clause may be added; `pivot` is its first literal. */
-static bool may_add(Drat *d, const DratLit *lits, size_t count, DratLit pivot, bool *rat) {
+/* Whether a clause may be added. */
+static bool may_add(Drat *d, const DratLit *lits, size_t count, bool *rat) {
   size_t facts = d->trail.size;
   bool good = contradicts(d, lits, count, NO_LITERAL);
   *rat = !good;
@@ -246,8 +256,8 @@ static bool may_add(Drat *d, const DratLit *lits, size_t count, DratLit pivot, b
     for (size_t ref = 1; good && ref < d->arena.size;) {
       DratClause *c = clause_at(d, (uint32_t)ref);
       ref += HEADER + c->size;
-      if (c->dead || !has_literal(c, negate(pivot))) continue;
-      good = contradicts(d, c->lits, c->size, negate(pivot));
+      if (c->dead || !has_literal(c, negate(lits[0]))) continue;
+      good = contradicts(d, c->lits, c->size, negate(lits[0]));
       go_back(d, assumed);
     }
   }
@@ -259,14 +269,13 @@ static bool may_add(Drat *d, const DratLit *lits, size_t count, DratLit pivot, b
 
 typedef VEC(DratLit) DratLits;
 
-/* Leaves out repeated literals; false if a literal and its negation are among them: such a clause
- * is always true, and is left out altogether. */
+/* Takes over a clause of a file: with our numbers, without repeated literals; false if a literal
+ * and its negation are among them: such a clause is always true, and is left out altogether. */
 static bool normalise(Drat *d, DratLits *lits) {
   bool needed = true;
   size_t kept = 0;
   for (size_t i = 0; i < lits->size; i++) {
-    DratLit lit = lits->data[i];
-    make_room(d, lit);
+    DratLit lit = number(d, lits->data[i]);
     if (d->seen.data[negate(lit)]) needed = false;
     if (d->seen.data[lit]) continue;
     d->seen.data[lit] = 1;
@@ -364,10 +373,10 @@ static Line read_text(Reader *r, DratLits *lits) {
 
 enum { POLL_LINES = 64 }; /* between two looks at the budget */
 
-static DratOutcome rejected(Reader *r, const DratLits *lits) {
+static DratOutcome rejected(const Drat *d, Reader *r, const DratLits *lits) {
   Text text = {0};
   for (size_t i = 0; i < lits->size && i < 20; i++)
-    text_format(&text, "%s%u ", lits->data[i] & 1 ? "-" : "", lits->data[i] / 2);
+    text_format(&text, "%s%u ", lits->data[i] & 1 ? "-" : "", d->names.data[lits->data[i] / 2]);
   error_at(r->error, r->name, r->line, 0, "the clause %s%s0 does not follow",
            text.size ? text.data : "", lits->size > 20 ? "... " : "");
   text_free(&text);
@@ -390,13 +399,12 @@ static DratOutcome check_lines(Drat *d, Reader *r, Budget *budget, DratCounts *c
     }
     counts->added += line == LINE_ADDS;
     counts->deleted += line == LINE_DELETES;
-    DratLit pivot = lits->size ? lits->data[0] : NO_LITERAL;
     if (!normalise(d, lits)) continue;
     bool rat = false;
     if (line == LINE_DELETES) {
       delete_clause(d, lits->data, lits->size);
-    } else if (!may_add(d, lits->data, lits->size, pivot, &rat)) {
-      return rejected(r, lits);
+    } else if (!may_add(d, lits->data, lits->size, &rat)) {
+      return rejected(d, r, lits);
     } else {
       counts->rat += rat;
       add_clause(d, lits->data, lits->size);

@@ -27,6 +27,7 @@ void scrutiny_begin(Scrutiny *s, const char *model, const char *subject, Budget 
   s->subject = subject;
   s->budget = budget;
   s->stats = (ScrutinyStats){0};
+  s->unwritten = false;
 }
 
 void scrutiny_end(Scrutiny *s, Stats *stats) {
@@ -141,9 +142,10 @@ static SatResult prove(Scrutiny *s, const Sat *sat, Text *proof) {
 
 static DratOutcome check(Scrutiny *s, const Sat *sat, const Text *proof, Error *why) {
   double start = clock_wall();
+  const SatKept *kept = sat_kept(sat);
   IntVec clauses = {0};
-  vec_append(&clauses, &sat_kept(sat)->clauses);
-  vec_append(&clauses, &sat_kept(sat)->query);
+  vec_append(&clauses, &kept->clauses);
+  vec_append(&clauses, &kept->query);
   DratOutcome outcome = drat_check(&clauses, NULL, proof->data, proof->size, s->budget, NULL, why);
   vec_free(&clauses);
   s->stats.check_seconds += clock_wall() - start;
@@ -163,6 +165,7 @@ static bool stands(Scrutiny *s, const Sat *sat, const char *obligation) {
               obligation);
   if (good && s->folder) {
     good = write_query(s, sat, obligation, &path) && write_proof(&proof, &path);
+    s->unwritten = !good;
     if (!good)
       error_set(&s->failure, "cannot write %s: %s", path ? path : s->folder, strerror(errno));
   }

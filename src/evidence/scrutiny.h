@@ -32,7 +32,8 @@ typedef struct {
   const char *model, *subject; /* the model's file and the property, for comments */
   Budget *budget;              /* of the proofs; NULL: no limit */
   uint64_t written;            /* the last number in the folder */
-  Error failure; /* what did not check, or could not be written; freed by scrutiny_end */
+  Error failure;  /* what did not check, or could not be written; freed by scrutiny_end */
+  bool unwritten; /* it is that a file could not be written */
   ScrutinyStats stats;
 } Scrutiny;
 

@@ -346,6 +346,18 @@ TEST(a_deleted_clause_is_of_no_use_any_more) {
   vec_free(&clauses);
 }
 
+TEST(variables_with_large_numbers_take_no_more_memory_than_others) {
+  IntVec clauses = clauses_of("p cnf 2147483647 2\n2147483647 0\n-2147483646 0\n");
+  Text proof = {0};
+  text_add(&proof, "2147483640 0\n2147483646 -2147483647 0\n");
+  Error error = {0};
+  CHECK_EQUAL(drat_check(&clauses, "p", proof.data, proof.size, NULL, NULL, &error), DRAT_REJECTED);
+  CHECK(error.line == 2 && strstr(error.message, "2147483646 -2147483647 0"));
+  error_free(&error);
+  text_free(&proof);
+  vec_free(&clauses);
+}
+
 TEST(what_is_no_proof_is_unreadable) {
   static const struct {
     const char *bytes;
