@@ -227,7 +227,11 @@ Finding watched_product(const Task *product, const System *model, const Formulas
                   .budget = budget,
                   .error = error};
   Finding finding = FINDING_OPEN;
-  if (same_shape(&c)) {
+  if ((product->system->first == LIT_NONE) != (watcher->system->first == LIT_NONE)) {
+    error_set(error, "the formula is constant in the model"); /* as the tight product saw */
+  } else if (!same_shape(&c)) {
+    finding = FINDING_REFUTED;
+  } else {
     bind_variables(&c, formulas, atoms);
     bool good = same_model(&c) && same_watcher(&c) && same_question(&c);
     finding = good                             ? FINDING_SHOWN
