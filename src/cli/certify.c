@@ -128,8 +128,8 @@ const Command command_certify = {
     .examples = "  rondo certify design.aig cex.txt\n      does the trace violate what it claims?\n"
                 "  rondo certify design.aig proof.aig -p 0\n"
                 "      does the certificate prove property 0?\n"
-                "  rondo certify design.smv proof.aig --ltl 'G F ready' --automaton tight\n"
-                "      the formula and the automaton of the check\n",
+                "  rondo certify design.smv proof.aig --ltl 'G F ready'\n"
+                "      the formula of the check; the file says which automaton it is about\n",
     .options = certify_options,
     .run = certify_run,
 };
