@@ -2,6 +2,7 @@
  * to lie, where the replay and the certificate are content. */
 #include "check/about_formula.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "check/check.h"
@@ -49,17 +50,21 @@ static Trace *run_of(const Model *model, const char *a, const char *b, int64_t l
   return trace;
 }
 
-static Finding judge_run(const char *more, const char *ltl, const char *a, const char *b,
-                         int64_t loop) {
-  Model *model = free_model(more, ltl);
+/* Of the model's last property. The model is freed. */
+static Finding judge_run_of(Model *model, const char *a, const char *b, int64_t loop) {
   Trace *trace = run_of(model, a, b, loop);
   Error error = {0};
-  Finding finding = violation_of_property(model, 0, trace, &error);
+  Finding finding = violation_of_property(model, model->properties.size - 1, trace, &error);
   CHECK((finding == FINDING_SHOWN) == !error.message);
   error_free(&error);
   trace_free(trace);
   model_free(model);
   return finding;
+}
+
+static Finding judge_run(const char *more, const char *ltl, const char *a, const char *b,
+                         int64_t loop) {
+  return judge_run_of(free_model(more, ltl), a, b, loop);
 }
 
 TEST(a_lasso_is_a_violation_only_if_the_formula_is_false_on_it) {
@@ -90,6 +95,35 @@ TEST(a_run_that_is_none_of_the_model_shows_nothing) {
   CHECK_EQUAL(judge_run("INVAR a | b", "G a", "00", "00", 0), FINDING_REFUTED);
   CHECK_EQUAL(judge_run("JUSTICE b", "G a", "00", "00", 0), FINDING_REFUTED);
   CHECK_EQUAL(judge_run("JUSTICE b", "G a", "00", "01", 0), FINDING_SHOWN);
+}
+
+/* The automaton accepts the words in which an a is followed at once by a b, and then by b for ever
+ * or, with `anything`, by whatever. */
+static Finding judge_hoa(const char *more, bool anything, const char *a, const char *b,
+                         int64_t loop) {
+  const char *path = test_temporary_path("follows.hoa");
+  FILE *file = fopen(path, "w");
+  CHECK(file);
+  fprintf(file,
+          "HOA: v1\nStates: 3\nStart: 0\nAP: 2 \"a\" \"b\"\nAcceptance: 1 Inf(0)\n--BODY--\n"
+          "State: 0\n[t] 0\n[0] 1\nState: 1\n[1] 2\nState: 2 {0}\n[%s] 2\n--END--\n",
+          anything ? "t" : "1");
+  fclose(file);
+  Model *model = free_model(more, "TRUE");
+  Error error = {0};
+  CHECK(model_add_hoa_file(model, path, &error));
+  return judge_run_of(model, a, b, loop);
+}
+
+TEST(an_automaton_must_accept_the_run_itself) {
+  CHECK_EQUAL(judge_hoa("", false, "0100", "0011", 3), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("", false, "0100", "0011", 0), FINDING_REFUTED);
+  CHECK_EQUAL(judge_hoa("", true, "0100", "0011", 0), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("COMPASSION (a, b)", false, "0100", "0011", 3), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("COMPASSION (b, a)", false, "0100", "0011", 3), FINDING_REFUTED);
+  CHECK_EQUAL(judge_hoa("", true, "010", "001", TRACE_NO_LOOP), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("", true, "010", "000", TRACE_NO_LOOP), FINDING_REFUTED);
+  CHECK_EQUAL(judge_hoa("", false, "010", "001", TRACE_NO_LOOP), FINDING_REFUTED);
 }
 
 /* ---- products ---- */
