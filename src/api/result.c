@@ -147,6 +147,7 @@ bool rondo_write_witness(const RondoResult *result, const char *file, char **err
   if (!stream) return api_cannot_write(error, file, strerror(errno));
   TraceProperty property = {result->justice, result->index_in_kind};
   bool written = trace_file_write(stream, &property, checked_trace(result));
+  if (written && result->note) written = fprintf(stream, "c %s\n", result->note) > 0;
   if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
   api_note_file(result, "witness", file);
   return true;
@@ -163,7 +164,7 @@ bool rondo_write_certificate(const RondoResult *result, const char *file, char *
   bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict) &&
                            ctl_about_write(stream, result->task, evidence->ctl)
                      : witness_file_write(stream, result->task, evidence->witness,
-                                          !text_ends_with(file, ".aag"));
+                                          !text_ends_with(file, ".aag"), result->note);
   if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
   api_note_file(result, "certificate", file);
   return true;

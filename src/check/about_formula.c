@@ -296,6 +296,9 @@ static Finding part_accepts(const Asked *asked, const Task *part, const Words *v
   return finding;
 }
 
+/* To make the automaton of a formula with many states again takes its time, too. */
+enum { WORK_PER_STATE = 1000 };
+
 Finding product_of_property(const Model *model, size_t property, const LtlOptions *options,
                             const Task *product, uint64_t work, Budget *budget, Error *error) {
   const Asked question = asked(model, property);
@@ -305,7 +308,8 @@ Finding product_of_property(const Model *model, size_t property, const LtlOption
   Task *part = NULL;
   Finding finding = FINDING_OPEN;
   Words *violating = violating_words(&question, &atoms);
-  if (!violating) open(error, "the formula is too large");
+  if (!violating || violating->states > work / WORK_PER_STATE)
+    open(error, "the formula is too large");
   else part = watching_part(&question, &atoms, options, error);
   if (part)
     finding = watched_product(product, model->system, model->formulas, &atoms, part, budget, error);

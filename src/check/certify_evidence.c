@@ -3,6 +3,8 @@
 #include <stdarg.h>
 
 #include "base/memory.h"
+#include "check/about_formula.h"
+#include "check/product_note.h"
 #include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
@@ -16,9 +18,15 @@ typedef struct {
   const CertifyQuestion *question;
   const Model *model;
   const char *file;
-  StringVec *accepted;
+  LtlOptions ltl; /* of the question and of the file */
+  CertifyReport *report;
   Error *error;
 } Certify;
+
+void certify_report_free(CertifyReport *report) {
+  string_vec_free(&report->accepted);
+  string_vec_free(&report->about);
+}
 
 __attribute__((format(printf, 2, 3))) static void accept(Certify *c, const char *format, ...) {
   Text text = {0};
@@ -26,10 +34,21 @@ __attribute__((format(printf, 2, 3))) static void accept(Certify *c, const char 
   va_start(arguments, format);
   text_format_list(&text, format, arguments);
   va_end(arguments);
-  vec_push(c->accepted, text_take(&text));
+  vec_push(&c->report->accepted, text_take(&text));
 }
 
 static CertifyOutcome judged(bool good) { return good ? CERTIFY_ACCEPTED : CERTIFY_REJECTED; }
+
+/* What was found out about the formula itself, beside the evidence about the product. */
+static bool passes(Certify *c, const char *what, Finding finding, Error *why) {
+  Text text = {0};
+  if (finding == FINDING_REFUTED) error_set(c->error, "%s", why->message);
+  else if (finding == FINDING_SHOWN) text_format(&text, "%s checked: yes", what);
+  else text_format(&text, "%s checked: no, %s", what, why->message);
+  if (finding != FINDING_REFUTED) vec_push(&c->report->about, text_take(&text));
+  error_free(why);
+  return finding != FINDING_REFUTED;
+}
 
 /* ---- traces ---- */
 
@@ -61,7 +80,7 @@ static bool replay_named(Certify *c, TraceClaim *claim, const TraceProperty *whi
   if (asked >= 0 && asked != property)
     return error_at(c->error, c->file, claim->line, 0, "the witness is about '%s', not '%s'", name,
                     c->model->properties.data[asked].name);
-  Task *task = task_of_property(c->model, (size_t)property, &c->question->ltl, c->error);
+  Task *task = task_of_property(c->model, (size_t)property, &c->ltl, c->error);
   bool good = task && replay_claim(task, claim, c->error);
   if (good)
     accept(c, "%s of %zu steps violates '%s'", which->justice ? "lasso" : "trace",
@@ -70,12 +89,18 @@ static bool replay_named(Certify *c, TraceClaim *claim, const TraceProperty *whi
   return good;
 }
 
+static bool violates_formula(Certify *c, const Trace *trace) {
+  Error why = {0};
+  Finding finding = violation_of_property(c->model, (size_t)c->question->property, trace, &why);
+  return passes(c, "formula", finding, &why);
+}
+
 /* On the model's own system every claim must name its property; of a product there is one. */
 static bool replay_all(Certify *c, const Task *product, TraceClaims *claims) {
   for (size_t i = 0; i < claims->size && !c->error->message; i++) {
     TraceClaim *claim = claims->data + i;
     if (claim->verdict != VERDICT_VIOLATED) continue;
-    if (product && replay_claim(product, claim, c->error))
+    if (product && replay_claim(product, claim, c->error) && violates_formula(c, claim->trace))
       accept(c, "trace of %zu steps violates the formula", claim->trace->steps.size);
     if (!product && !claim->properties.size)
       error_at(c->error, c->file, claim->line, 0,
@@ -83,7 +108,7 @@ static bool replay_all(Certify *c, const Task *product, TraceClaims *claims) {
     for (size_t p = 0; !product && p < claim->properties.size && !c->error->message; p++)
       replay_named(c, claim, claim->properties.data + p);
   }
-  if (!c->error->message && !c->accepted->size)
+  if (!c->error->message && !c->report->accepted.size)
     error_set(c->error, "%s claims no violation: there is nothing to check", c->file);
   return !c->error->message;
 }
@@ -93,7 +118,7 @@ static CertifyOutcome certify_traces(Certify *c, const Input *evidence) {
   bool is_product = property >= 0 && property_is_product(c->model, (size_t)property);
   Task *product = NULL;
   if (is_product) {
-    product = linear_task_of_property(c->model, (size_t)property, &c->question->ltl, c->error);
+    product = linear_task_of_property(c->model, (size_t)property, &c->ltl, c->error);
     if (!product) return CERTIFY_UNREADABLE;
   }
   TraceClaims claims = {0};
@@ -125,11 +150,18 @@ static Task *all_invariants(const Model *model) {
   return NULL;
 }
 
+static bool finds_violations(Certify *c, const Task *product) {
+  Error why = {0};
+  Finding finding = product_of_property(c->model, (size_t)c->question->property, &c->ltl, product,
+                                        ABOUT_WORK_LARGE, NULL, &why);
+  return passes(c, "automaton", finding, &why);
+}
+
 static CertifyOutcome certify_circuit(Certify *c, const Input *evidence) {
   int64_t property = c->question->property;
   Task *task;
   if (property >= 0) {
-    task = linear_task_of_property(c->model, (size_t)property, &c->question->ltl, c->error);
+    task = linear_task_of_property(c->model, (size_t)property, &c->ltl, c->error);
     if (!task) return CERTIFY_UNREADABLE;
   } else if (!(task = all_invariants(c->model))) {
     error_set(c->error,
@@ -147,6 +179,7 @@ static CertifyOutcome certify_circuit(Certify *c, const Input *evidence) {
     good = certify_certificate(task, &witness.certificate, c->error);
     witness_file_free(&witness);
   }
+  good = good && (property < 0 || own || finds_violations(c, task));
   if (good)
     accept(c, "the certificate proves %s",
            property >= 0 ? c->model->properties.data[property].name
@@ -166,7 +199,7 @@ static CertifyOutcome certify_ctl_proof(Certify *c, const Input *evidence) {
   Verdict verdict;
   CtlProof *proof = ctl_file_read(c->file, evidence->data, &verdict, c->error);
   if (!proof) return CERTIFY_UNREADABLE;
-  Task *task = task_of_property(c->model, (size_t)property, &c->question->ltl, c->error);
+  Task *task = task_of_property(c->model, (size_t)property, &c->ltl, c->error);
   bool good =
       task && certify_ctl_under(task, proof, verdict, NULL, c->question->scrutiny, c->error);
   if (good)
@@ -179,8 +212,10 @@ static CertifyOutcome certify_ctl_proof(Certify *c, const Input *evidence) {
 }
 
 CertifyOutcome certify_evidence(const CertifyQuestion *question, const char *file,
-                                const Input *evidence, StringVec *accepted, Error *error) {
-  Certify c = {question, question->model, file, accepted, error};
+                                const Input *evidence, CertifyReport *report, Error *error) {
+  Certify c = {question, question->model, file, question->ltl, report, error};
+  if (!product_note_read(file, evidence->data, evidence->size, question->given, &c.ltl, error))
+    return CERTIFY_UNREADABLE;
   bool known = question->property >= 0;
   scrutiny_begin(
       question->scrutiny, question->model->file,

@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/about_formula.h"
+#include "check/product_note.h"
 #include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "evidence/certify_ctl.h"
@@ -104,12 +105,18 @@ static bool check_evidence(Check *check, Verdict verdict, Budget *budget, Error 
   return error_set(error, "the engine gave no evidence");
 }
 
+static bool is_about_product(const Check *check) {
+  const Result *result = check->result;
+  return result->task && result->task->kind != TASK_CTL &&
+         property_is_product(check->model, result->outcome.index);
+}
+
 /* Evidence about a product is evidence about the property that was asked; what is too large to be
  * found out passes, and 'rondo certify' says so. */
 static bool check_formula(const Check *check, Verdict verdict, Budget *budget, Error *error) {
   const Result *result = check->result;
   size_t number = result->outcome.index;
-  if (!property_is_product(check->model, number) || result->task->kind == TASK_CTL) return true;
+  if (!is_about_product(check)) return true;
   Error why = {0};
   Finding finding = verdict == VERDICT_VIOLATED
                         ? violation_of_property(check->model, number, result->evidence.trace, &why)
@@ -395,6 +402,7 @@ void check_run(Check *check, const Settings *settings, double seconds, Learned *
 Result *check_close(Check *check) {
   Result *result = check->result;
   result->outcome.seconds = check->seconds;
+  if (is_about_product(check)) result->note = product_note(&check->ltl, result->outcome.formula);
   reduction_free(check->reduction);
   vec_free(&check->entries);
   vec_free(&check->weights);

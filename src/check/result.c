@@ -8,6 +8,7 @@ void result_free(Result *result) {
   evidence_free(&result->evidence);
   task_free(result->task);
   mem_free(result->internal_error);
+  mem_free(result->note);
   string_vec_free(&result->notes);
   string_vec_free(&result->names);
   mem_free(result);

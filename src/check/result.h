@@ -15,6 +15,7 @@ typedef struct RondoResult {
   StringVec names;      /* of statistics that came from other processes */
   bool justice;         /* how witness files name the property: j or b ... */
   size_t index_in_kind; /* ... and this number */
+  char *note;           /* of a product: how it was made (product_note.h), else NULL */
   TraceForm form;       /* of traces, as it suits the model */
 } Result;
 

@@ -1,5 +1,7 @@
 /* `rondo certify`: checks a file of evidence against a model, in a process that never saw an
  * engine. */
+#include <string.h>
+
 #include "base/input.h"
 #include "base/memory.h"
 #include "check/certify_evidence.h"
@@ -17,7 +19,13 @@ typedef struct {
 
 static CertifyOptions chosen;
 static ModelOptions source;
-static LtlOptions automata = {.safety = true};
+
+/* The options of the automaton, and which of them were given: evidence may say itself how its
+ * product was made, and must not say something else. */
+static struct {
+  LtlOptions options;
+  StringVec given;
+} automata = {.options = {.safety = true}};
 static Scrutiny scrutiny;
 
 static const Option table[] = {
@@ -27,10 +35,39 @@ static const Option table[] = {
      "print what solvers did, and what proofs of it cost", NULL, 0, 0},
 };
 
+static OptionGroupVec plain_options(void) {
+  OptionGroupVec groups = {0};
+  vec_push(&groups, settings_ltl_group(&automata.options));
+  return groups;
+}
+
+static bool set_automaton(void *values, const char *name, const char *argument, Error *error) {
+  (void)values;
+  OptionGroupVec groups = plain_options();
+  bool good = options_set(&groups, name, argument, error);
+  vec_push(&automata.given, mem_string(strncmp(name, "no-", 3) ? name : name + 3));
+  vec_free(&groups);
+  return good;
+}
+
+static void get_automaton(const void *values, const char *name, Text *text) {
+  (void)values;
+  OptionGroupVec groups = plain_options();
+  options_get(&groups, name, text);
+  vec_free(&groups);
+}
+
+static OptionGroup automaton_options(void) {
+  static const OptionStore store = {set_automaton, get_automaton};
+  OptionGroup group = settings_ltl_group(&automata.options);
+  group.store = &store;
+  return group;
+}
+
 static void certify_options(OptionGroupVec *groups) {
   cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
   vec_push(groups, model_options(&source));
-  vec_push(groups, settings_ltl_group(&automata));
+  vec_push(groups, automaton_options());
   vec_push(groups, settings_scrutiny_group(&scrutiny));
 }
 
@@ -57,11 +94,14 @@ static void print_statistics(void) {
 static int certify(const CertifyQuestion *question, const char *file) {
   Error error = {0};
   Input evidence;
-  StringVec accepted = {0};
+  CertifyReport report = {0};
   if (!input_read(&evidence, file, &error)) return cli_fail_error(EXIT_BAD_INPUT, &error);
-  CertifyOutcome outcome = certify_evidence(question, file, &evidence, &accepted, &error);
-  for (size_t i = 0; i < accepted.size; i++) cli_print("accepted: %s\n", accepted.data[i]);
-  string_vec_free(&accepted);
+  CertifyOutcome outcome = certify_evidence(question, file, &evidence, &report, &error);
+  for (size_t i = 0; i < report.accepted.size; i++)
+    cli_print("accepted: %s\n", report.accepted.data[i]);
+  for (size_t i = 0; outcome == CERTIFY_ACCEPTED && i < report.about.size; i++)
+    cli_print("%s\n", report.about.data[i]);
+  certify_report_free(&report);
   print_statistics();
   input_free(&evidence);
   switch (outcome) {
@@ -107,12 +147,14 @@ static int certify_run(ArgumentVec *files) {
   if (!model) return EXIT_BAD_INPUT;
   CertifyQuestion question = {.model = model,
                               .property = model->properties.size == 1 ? 0 : -1,
-                              .ltl = automata,
+                              .ltl = automata.options,
+                              .given = &automata.given,
                               .scrutiny = &scrutiny};
   if (chosen.property) question.property = cli_property(model, chosen.property);
   int code =
       chosen.property && question.property < 0 ? EXIT_USAGE : certify(&question, files->data[1]);
   model_free(model);
+  string_vec_free(&automata.given);
   return code;
 }
 
@@ -130,9 +172,13 @@ const Command command_certify = {
         "about\n"
         "the product of the model and the formula's automaton; so is that about a CTL formula that "
         "LTL\n"
-        "can say, but for CTL proofs. Give the properties and the automaton's options as they "
-        "were\n"
-        "given to 'rondo check'.\n"
+        "can say, but for CTL proofs. Give the properties as they were given to 'rondo check'; "
+        "the\n"
+        "automaton's options are in the files that it writes, and need to be given for others "
+        "only.\n"
+        "The formula itself is then evaluated on the run, or its automaton is shown to accept "
+        "every\n"
+        "violation of it; where that is too large it is said, and is no reason to reject.\n"
         "With --proof every query that was found unsatisfiable is written to DIR as query-N.cnf, "
         "a\n"
         "formula in DIMACS, with query-N.drat, a proof in DRAT that any checker of such proofs "
@@ -141,8 +187,8 @@ const Command command_certify = {
     .examples = "  rondo certify design.aig cex.txt\n      does the trace violate what it claims?\n"
                 "  rondo certify design.aig proof.aig -p 0\n"
                 "      does the certificate prove property 0?\n"
-                "  rondo certify design.smv proof.aig --ltl 'G F ready' --automaton tight\n"
-                "      the formula and the automaton of the check\n"
+                "  rondo certify design.smv proof.aig --ltl 'G F ready'\n"
+                "      the formula of the check; the file says which automaton it is about\n"
                 "  rondo certify design.aig proof.aig --distrust-solver --stats\n"
                 "      believe no SAT solver, and say what that costs\n"
                 "  rondo certify design.aig proof.aig --proof queries\n"

@@ -175,6 +175,18 @@ static bool same_question(Comparison *c) {
   return good;
 }
 
+/* The latch of the first step, which both share, is what its name says. */
+static bool first_is_first(const Comparison *c) {
+  for (size_t i = 0; i < c->model->latches.size; i++) {
+    const Latch *latch = c->model->latches.data + i;
+    if (latch->current == c->model->first)
+      return (latch->reset == RESET_1 && latch->next == LIT_FALSE) ||
+             error_set(c->error, "the latch of the first step is not true in that alone");
+  }
+  return c->model->first == LIT_NONE ||
+         error_set(c->error, "the model has no latch of the first step");
+}
+
 static bool same_shape(const Comparison *c) {
   const System *product = c->product->system, *watcher = c->watcher->system;
   return (c->product->kind == c->watcher->kind && product->inputs.size >= c->inputs &&
@@ -227,7 +239,11 @@ Finding watched_product(const Task *product, const System *model, const Formulas
                   .budget = budget,
                   .error = error};
   Finding finding = FINDING_OPEN;
-  if (same_shape(&c)) {
+  if ((product->system->first == LIT_NONE) != (watcher->system->first == LIT_NONE)) {
+    error_set(error, "the formula is constant in the model"); /* as the tight product saw */
+  } else if (!first_is_first(&c) || !same_shape(&c)) {
+    finding = FINDING_REFUTED;
+  } else {
     bind_variables(&c, formulas, atoms);
     bool good = same_model(&c) && same_watcher(&c) && same_question(&c);
     finding = good                             ? FINDING_SHOWN

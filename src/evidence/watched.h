@@ -21,8 +21,8 @@ Task *watched_automaton(const System *model, const Formulas *formulas, const Aut
 /* Whether the product's system is the model with the watcher beside it, its atoms being what the
  * store says they are in the model, and whether it asks for what the watcher asks. Proved by
  * comparing functions, with a solver where they do not look the same. If not, or if the budget is
- * spent before, the error says why. Open also where atoms that are constant
- * in the model gave the product another shape. */
+ * spent before, the error says why. Open also where the atoms are
+ * such in the model that a tight product needs no latch for the first step. */
 Finding watched_product(const Task *product, const System *model, const Formulas *formulas,
                         const U32Vec *atoms, const Task *watcher, Budget *budget, Error *error);
 

@@ -16,7 +16,8 @@ static void comment(AigerFile *file, const char *format, ...) {
   vec_push(&file->comments, text_take(&text));
 }
 
-bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, bool binary) {
+bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, bool binary,
+                        const char *note) {
   /* The conditions of the witness take the places that those of the model have in its file: the
    * global fairness comes last. */
   System circuit = *witness->circuit;
@@ -38,6 +39,7 @@ bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, 
               aig_map_lit(numbers, witness->interventions.data[i].input));
     mem_free(numbers);
   }
+  if (note) comment(file, "%s", note);
   bool good = aiger_file_write(file, stream, binary);
   file->system = NULL;
   aiger_file_free(file);

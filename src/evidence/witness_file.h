@@ -23,8 +23,10 @@
 #include "evidence/certificate.h"
 #include "system/aiger_file.h"
 
-/* Writes an engine's witness for a task; false if the stream reports an error. */
-bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, bool binary);
+/* Writes an engine's witness for a task; false if the stream reports an error. The note, a line or
+ * NULL, becomes a comment. */
+bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, bool binary,
+                        const char *note);
 
 typedef struct {
   AigerFile *file;

@@ -171,7 +171,7 @@ static void put_written(Text *out, WritePart write, const Task *task, const Wire
 }
 
 static bool write_witness(FILE *stream, const Task *task, const WireResult *result) {
-  return witness_file_write(stream, task, result->result.evidence.witness, true);
+  return witness_file_write(stream, task, result->result.evidence.witness, true, NULL);
 }
 
 static bool write_ctl(FILE *stream, const Task *task, const WireResult *result) {

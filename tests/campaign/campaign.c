@@ -252,21 +252,25 @@ static CertifyOutcome certify(char *const *fields, Error *error) {
                     : !strcmp(option, "hoa") ? &added.hoa_files
                                              : &added.ctl;
   if (!in_file) vec_push(list, mem_string(fields[FIELD_VALUE]));
+  Scrutiny scrutiny = {0};
+  const StringVec given = {0}; /* the files say themselves how products were made */
   CertifyQuestion question = {
       .model = model,
+      .given = &given,
+      .scrutiny = &scrutiny,
       .ltl = {.automaton = strstr(fields[FIELD_LTL], "tight") ? AUTOMATON_TIGHT : AUTOMATON_SMALL,
               .encoding = strstr(fields[FIELD_LTL], "binary") ? ENCODING_BINARY : ENCODING_ONE_HOT,
               .safety = !strstr(fields[FIELD_LTL], "no-ltl-safety")}};
   CertifyOutcome outcome = CERTIFY_UNREADABLE;
   Input evidence;
-  StringVec accepted = {0};
+  CertifyReport report = {0};
   if (add_properties(model, &added, error) &&
       input_read(&evidence, fields[FIELD_EVIDENCE], error)) {
     question.property = in_file ? model_find_property(model, fields[FIELD_VALUE]) : 0;
-    outcome = certify_evidence(&question, fields[FIELD_EVIDENCE], &evidence, &accepted, error);
+    outcome = certify_evidence(&question, fields[FIELD_EVIDENCE], &evidence, &report, error);
     input_free(&evidence);
   }
-  string_vec_free(&accepted);
+  certify_report_free(&report);
   added_properties_free(&added);
   model_free(model);
   return outcome;

@@ -135,3 +135,37 @@ def test_a_witness_of_several_formulas_needs_the_one_it_is_about():
     lasso = write("lasso.txt", "1\nj0\n0\n\n\n.\n")
     out, _ = rondo("certify", TOGGLE, lasso, "--ltl", "F G bit", "--ltl", "F !bit", code=1)
     assert "no property j0" in out and "--property" in out, out
+
+
+def test_evidence_says_itself_how_its_product_was_made():
+    (model, _), _, _ = models()
+    for number, options in enumerate([[], ["--automaton", "tight"], ["--encoding", "binary"], ["--no-ltl-safety"],
+                                      ["--encoding", "binary", "--no-ltl-safety"]]):
+        for name, holds in ("keeps", True), ("settles", True), ("stops", False), ("cycles", False):
+            evidence = WORK / f"product-{number}-{name}"
+            rondo("check", model, *options, "-p", name, "-q", "-w", evidence, "-c", evidence, code=0 if holds else 1)
+            out, _ = rondo("certify", model, evidence, "-p", name, code=0)
+            assert out.endswith("automaton checked: yes\n" if holds else "formula checked: yes\n"), (options, name, out)
+
+
+def test_options_that_contradict_what_evidence_says_are_an_error():
+    (model, _), _, _ = models()
+    for name, file, code in ("settles", "said.aig", 0), ("cycles", "said.txt", 1):
+        rondo("check", model, "--encoding", "binary", "-p", name, "-q", "-w", WORK / file, "-c", WORK / file, code=code)
+        rondo("certify", model, WORK / file, "-p", name, "--encoding", "binary", code=0)
+        _, err = rondo("certify", model, WORK / file, "-p", name, "--encoding", "one-hot", code=65)
+        assert "made with encoding = binary, not one-hot" in err, err
+        _, err = rondo("certify", model, WORK / file, "-p", name, "--no-ltl-safety", code=65)
+        assert "made with ltl-safety = on, not off" in err, err
+    text = (WORK / "said.txt").read_text()
+    assert "\nc rondo product automaton=small encoding=binary ltl-safety=on formula=G F go -> G F n = 0" in text, text
+    wrong = write("wrong.txt", text.replace("encoding=binary", "encoding=gray"))
+    rondo("certify", model, wrong, "-p", "cycles", code=65)
+
+
+def test_an_automaton_that_is_too_large_to_be_checked_is_said():
+    model = write("wide.smv", "MODULE main VAR " + " ".join(f"x{i} : boolean;" for i in range(12)) +
+                  " INIT x0 LTLSPEC " + " | ".join(f"F x{i}" for i in range(12)))
+    rondo("check", model, "-q", "-c", WORK / "wide.aig", code=0)
+    out, _ = rondo("certify", model, WORK / "wide.aig", code=0)
+    assert "accepted: " in out and "automaton checked: no, the formula is too large" in out, out

@@ -159,7 +159,7 @@ static void compare_evidence(const Task *task, const EngineResult *result, uint6
   FILE *stream = open_memstream(&text, &size);
   bool holds = result->verdict == VERDICT_HOLDS;
   TraceProperty property = {.justice = task->kind == TASK_FAIR};
-  CHECK(holds ? witness_file_write(stream, task, result->evidence.witness, false)
+  CHECK(holds ? witness_file_write(stream, task, result->evidence.witness, false, NULL)
               : trace_file_write(stream, &property, result->evidence.trace));
   fclose(stream);
   judge_write_model(&files, task, NULL);

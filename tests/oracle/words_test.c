@@ -5,8 +5,6 @@
 #include "oracle/lasso_automaton.h"
 #include "oracle/random_formula.h"
 #include "test.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 static const LtlOptions ways[] = {
     {AUTOMATON_SMALL, ENCODING_ONE_HOT, true},
@@ -79,38 +77,110 @@ TEST(the_words_of_a_formula_are_those_on_which_the_oracle_says_that_it_is_true) 
   CHECK_COVERAGE(in > 1000 && out > 1000);
 }
 
+/* One formula, its violations, and the part of a product that looks for them. */
+typedef struct {
+  Formulas *formulas;
+  Formula f;
+  U32Vec atoms, missed;
+  Words *violating;
+  Task *part;
+  Watcher *watcher;
+  size_t loop;
+} Case;
+
+static Case case_new(Random *random, unsigned seed) {
+  Case c = {.formulas = formulas_new()};
+  System *model = system_new();
+  Error error = {0};
+  c.f = random_case(c.formulas, random, seed & 1);
+  words_atoms(c.formulas, c.f, &c.atoms);
+  c.violating = words_of_formula(c.formulas, c.f, false, &c.atoms);
+  c.part = watched_formula(model, c.formulas, c.f, &c.atoms, &ways[seed % WAYS], &error);
+  CHECK(c.violating && c.part);
+  system_free(model);
+  return c;
+}
+
+static Finding case_judge(Case *c) {
+  c->watcher = watcher_of_task(c->part, (unsigned)c->atoms.size);
+  CHECK(c->watcher);
+  return watcher_covers(c->watcher, c->violating, WORK, &c->missed, &c->loop);
+}
+
+static void case_free(Case *c) {
+  watcher_free(c->watcher);
+  task_free(c->part);
+  words_free(c->violating);
+  vec_free(&c->atoms);
+  vec_free(&c->missed);
+  formulas_free(c->formulas);
+}
+
 TEST(the_automata_that_are_used_are_shown_to_accept_every_violation) {
-  unsigned counts[3] = {0}, large = 0;
+  unsigned counts[3] = {0};
   for (unsigned seed = 0; seed < test_cases(600); seed++) {
     Random random = {seed + 1};
-    Formulas *formulas = formulas_new();
-    Formula f = random_case(formulas, &random, seed & 1);
-    System *model = system_new();
-    U32Vec atoms = {0}, missed = {0};
-    size_t loop;
-    Error error = {0};
-    words_atoms(formulas, f, &atoms);
-    Words *words = words_of_formula(formulas, f, false, &atoms);
-    Task *task = watched_formula(model, formulas, f, &atoms, &ways[seed % WAYS], &error);
-    CHECK(words && task);
-    Watcher *watcher = watcher_of_task(task, (unsigned)atoms.size);
-    if (watcher) {
-      Finding covers = watcher_covers(watcher, words, WORK, &missed, &loop);
-      counts[covers]++;
-      if (covers == FINDING_REFUTED) test_fail(__FILE__, __LINE__, "seed %u", seed);
-      if (getenv("VERBOSE") && covers == FINDING_OPEN) {
-        Text t = {0};
-        formula_print(formulas, f, &t);
-        fprintf(stderr, "%u %s w %zu q %zu\n", seed, t.data, words->states, watcher->states);
-      }
-    } else large++;
-    watcher_free(watcher);
-    words_free(words);
-    task_free(task);
-    vec_free(&atoms);
-    vec_free(&missed);
-    system_free(model);
-    formulas_free(formulas);
+    Case c = case_new(&random, seed);
+    Finding finding = case_judge(&c);
+    if (finding == FINDING_REFUTED) test_fail(__FILE__, __LINE__, "seed %u", seed);
+    counts[finding]++;
+    case_free(&c);
   }
-  fprintf(stderr, "%u all, %u not shown, large %u\n", counts[0], counts[2], large);
+  CHECK(counts[FINDING_SHOWN] > 20 * counts[FINDING_OPEN]);
+}
+
+/* The part loses runs: a constraint or a condition becomes stronger by one of its latches or
+ * inputs. */
+static void spoil(Task *part, Random *random) {
+  System *system = part->system;
+  size_t latches = system->latches.size, which;
+  if (latches + system->inputs.size == 0) return;
+  which = random_below(random, (uint32_t)(latches + system->inputs.size));
+  Lit lit =
+      which < latches ? system->latches.data[which].current : system->inputs.data[which - latches];
+  lit = lit_not_if(lit, random_chance(random, 1, 2));
+  if (random_chance(random, 1, 3)) vec_push(&system->constraints, lit);
+  else if (part->kind == TASK_BAD) part->bad = aig_and(system->aig, part->bad, lit);
+  else {
+    Lit *condition = part->conditions.data + random_below(random, (uint32_t)part->conditions.size);
+    *condition = aig_and(system->aig, *condition, lit);
+  }
+}
+
+/* A missed word is a violation, and is not accepted. */
+static void check_missed(const Case *c, unsigned seed) {
+  LassoWord word = {c->missed.size, c->loop,
+                    mem_array(c->formulas->atoms.size, sizeof *word.atoms)};
+  for (size_t a = 0; a < c->formulas->atoms.size; a++) word.atoms[a] = bits_new(word.length);
+  for (size_t k = 0; k < word.length; k++)
+    for (size_t i = 0; i < c->atoms.size; i++)
+      bits_put(word.atoms + c->atoms.data[i], k, c->missed.data[k] >> i & 1);
+  if (ltl_oracle_word(c->formulas, c->f, &word)) test_fail(__FILE__, __LINE__, "seed %u", seed);
+  CHECK(!watcher_accepts(c->watcher, &c->missed, c->loop));
+  lasso_word_free(&word, c->formulas);
+}
+
+TEST(an_automaton_that_was_spoilt_is_caught_with_a_word_or_still_accepts_every_violation) {
+  unsigned counts[3] = {0}, tried = 0;
+  for (unsigned seed = 0; seed < test_cases(600); seed++) {
+    Random random = {seed + 1};
+    Case c = case_new(&random, seed);
+    spoil(c.part, &random);
+    Finding finding = case_judge(&c);
+    counts[finding]++;
+    if (finding == FINDING_REFUTED) check_missed(&c, seed);
+    for (unsigned i = 0; finding == FINDING_SHOWN && i < 60; i++) {
+      LassoWord word = random_lasso_word(&random, c.formulas);
+      U32Vec letters = letters_of(&word, &c.atoms);
+      if (!ltl_oracle_word(c.formulas, c.f, &word) &&
+          !watcher_accepts(c.watcher, &letters, word.loop))
+        test_fail(__FILE__, __LINE__, "seed %u: a violation is missed", seed);
+      tried++;
+      vec_free(&letters);
+      lasso_word_free(&word, c.formulas);
+    }
+    case_free(&c);
+  }
+  CHECK_COVERAGE(tried > 1000);
+  CHECK(counts[FINDING_REFUTED] > 10 * counts[FINDING_OPEN] && counts[FINDING_SHOWN]);
 }

@@ -240,3 +240,18 @@ TEST(what_recurs_is_found_again_and_again) {
     bench_free(&bench);
   }
 }
+
+TEST(cubes_of_a_label_end_when_the_work_is_over) {
+  for (uint64_t limit = 1; limit < 2000; limit += 7) {
+    Labels *labels = labels_new();
+    Label parity = LABEL_FALSE;
+    for (uint32_t v = 0; v < 10; v++)
+      parity = label_choose(labels, label_variable(labels, v), label_not(labels, parity), parity);
+    U32Vec cubes = {0};
+    labels->limit = labels->work + limit;
+    label_cubes(labels, parity, &cubes); /* it returns: with all cubes, or known to be worthless */
+    CHECK(labels->exhausted || cubes.size == 512 * 11);
+    vec_free(&cubes);
+    labels_free(labels);
+  }
+}

@@ -266,7 +266,7 @@ static void check_written(const Task *task, const Witness *witness, bool binary,
   char *data = NULL;
   size_t size;
   FILE *stream = open_memstream(&data, &size);
-  CHECK(witness_file_write(stream, task, witness, binary));
+  CHECK(witness_file_write(stream, task, witness, binary, NULL));
   fclose(stream);
   CHECK(!memcmp(data, binary ? "aig" : "aag", 3));
   Error report = {0};

@@ -230,7 +230,8 @@ static void emit(Cover *cover) {
 /* Covers what is in `lower` and stays inside `upper`; returns the function covered. */
 static Label cover_between(Cover *cover, Label lower, Label upper) {
   Labels *labels = cover->labels;
-  if (lower == LABEL_FALSE) return LABEL_FALSE;
+  /* after giving up `lower` need not be inside `upper`, and the recursion would not end */
+  if (lower == LABEL_FALSE || labels->exhausted) return LABEL_FALSE;
   if (upper == LABEL_TRUE) {
     emit(cover);
     return LABEL_TRUE;

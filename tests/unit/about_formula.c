@@ -1,0 +1,253 @@
+/* Evidence about a product is held against the property itself: on runs and automata that were made
+ * to lie, where the replay and the certificate are content. */
+#include "check/about_formula.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "check/task_of_property.h"
+#include "front/smv/smv.h"
+#include "test.h"
+
+/* Two variables that do what they like, and a formula about them. */
+static Model *free_model(const char *more, const char *ltl) {
+  Text text = {0};
+  Error error = {0};
+  text_format(&text, "MODULE main VAR a : boolean; b : boolean; %s\nLTLSPEC %s\n", more, ltl);
+  Model *model = smv_read("free.smv", text.data, text.size, NULL, &error);
+  if (!model) test_fail(__FILE__, __LINE__, "%s", error.message);
+  text_free(&text);
+  return model;
+}
+
+static bool a_latch_is(const System *system, const char *name, size_t latch) {
+  const Signal *signal = signal_find(&system->signals, name);
+  return signal && signal->bits.data[0] == system->latches.data[latch].current;
+}
+
+/* A run in which a and b have the values given as digits, one pair for each step. What feeds the
+ * variables is found by trying: each has an input of its own. */
+static Trace *run_of(const Model *model, const char *a, const char *b, int64_t loop) {
+  const System *system = model->system;
+  Trace *trace = trace_new();
+  size_t length = strlen(a);
+  for (size_t k = 0; k < length; k++) {
+    trace_add_step(trace, system);
+    size_t next = k + 1 < length ? k + 1 : loop >= 0 ? (size_t)loop : k;
+    for (size_t i = 0; i < system->latches.size; i++) {
+      bool is_a = a_latch_is(system, "a", i), is_b = a_latch_is(system, "b", i);
+      if (!is_a && !is_b) continue;
+      Step *step = &vec_last(&trace->steps);
+      bits_put(&step->latches, i, (is_a ? a : b)[k] == '1');
+      for (size_t n = 0; n < system->inputs.size; n++)
+        if (lit_positive(system->latches.data[i].next) == system->inputs.data[n])
+          bits_put(&step->inputs, n,
+                   ((is_a ? a : b)[next] == '1') ^ lit_negated(system->latches.data[i].next));
+    }
+  }
+  trace->loop = loop;
+  return trace;
+}
+
+/* Of the model's last property. The model is freed. */
+static Finding judge_run_of(Model *model, const char *a, const char *b, int64_t loop) {
+  Trace *trace = run_of(model, a, b, loop);
+  Error error = {0};
+  Finding finding = violation_of_property(model, model->properties.size - 1, trace, &error);
+  CHECK((finding == FINDING_SHOWN) == !error.message);
+  error_free(&error);
+  trace_free(trace);
+  model_free(model);
+  return finding;
+}
+
+static Finding judge_run(const char *more, const char *ltl, const char *a, const char *b,
+                         int64_t loop) {
+  return judge_run_of(free_model(more, ltl), a, b, loop);
+}
+
+TEST(a_lasso_is_a_violation_only_if_the_formula_is_false_on_it) {
+  CHECK_EQUAL(judge_run("", "G F a", "1000", "0000", 1), FINDING_SHOWN);
+  CHECK_EQUAL(judge_run("", "G F a", "0001", "0000", 1), FINDING_REFUTED);
+  CHECK_EQUAL(judge_run("", "F G (a -> O b)", "0100", "0000", 0), FINDING_SHOWN);
+  CHECK_EQUAL(judge_run("", "F G (a -> O b)", "0100", "0010", 0), FINDING_REFUTED);
+  CHECK_EQUAL(judge_run("", "G (Y Y Y a -> b)", "0100", "0001", 0), FINDING_SHOWN);
+  CHECK_EQUAL(judge_run("", "G (Y Y Y a -> b)", "0100", "0100", 1), FINDING_REFUTED);
+}
+
+TEST(strong_fairness_is_part_of_what_a_lasso_must_refute) {
+  CHECK_EQUAL(judge_run("COMPASSION (a, b)", "G F b", "00", "00", 0), FINDING_SHOWN);
+  CHECK_EQUAL(judge_run("COMPASSION (a, b)", "G F b", "01", "00", 0), FINDING_REFUTED);
+}
+
+TEST(a_finite_run_is_a_violation_only_if_the_formula_is_false_whatever_follows) {
+  CHECK_EQUAL(judge_run("", "G (a -> b)", "01", "10", TRACE_NO_LOOP), FINDING_SHOWN);
+  CHECK_EQUAL(judge_run("", "G (a -> b)", "01", "11", TRACE_NO_LOOP), FINDING_REFUTED);
+  CHECK_EQUAL(judge_run("", "G (a -> F b)", "01", "00", TRACE_NO_LOOP), FINDING_REFUTED);
+  /* no step decides it, but nothing can follow */
+  CHECK_EQUAL(judge_run("", "G (a -> X (F b & !F b))", "01", "00", TRACE_NO_LOOP), FINDING_SHOWN);
+  CHECK_EQUAL(judge_run("", "F (a & O b)", "01", "00", TRACE_NO_LOOP), FINDING_REFUTED);
+}
+
+TEST(a_run_that_is_none_of_the_model_shows_nothing) {
+  CHECK_EQUAL(judge_run("INIT a", "G a", "00", "00", 0), FINDING_REFUTED);
+  CHECK_EQUAL(judge_run("INVAR a | b", "G a", "00", "00", 0), FINDING_REFUTED);
+  CHECK_EQUAL(judge_run("JUSTICE b", "G a", "00", "00", 0), FINDING_REFUTED);
+  CHECK_EQUAL(judge_run("JUSTICE b", "G a", "00", "01", 0), FINDING_SHOWN);
+}
+
+/* The automaton accepts the words in which an a is followed at once by a b, and then by b for ever
+ * or, with `anything`, by whatever. */
+static Finding judge_hoa(const char *more, bool anything, const char *a, const char *b,
+                         int64_t loop) {
+  const char *path = test_temporary_path("follows.hoa");
+  FILE *file = fopen(path, "w");
+  CHECK(file);
+  fprintf(file,
+          "HOA: v1\nStates: 3\nStart: 0\nAP: 2 \"a\" \"b\"\nAcceptance: 1 Inf(0)\n--BODY--\n"
+          "State: 0\n[t] 0\n[0] 1\nState: 1\n[1] 2\nState: 2 {0}\n[%s] 2\n--END--\n",
+          anything ? "t" : "1");
+  fclose(file);
+  Model *model = free_model(more, "TRUE");
+  Error error = {0};
+  CHECK(model_add_hoa_file(model, path, &error));
+  return judge_run_of(model, a, b, loop);
+}
+
+TEST(an_automaton_must_accept_the_run_itself) {
+  CHECK_EQUAL(judge_hoa("", false, "0100", "0011", 3), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("", false, "0100", "0011", 0), FINDING_REFUTED);
+  CHECK_EQUAL(judge_hoa("", true, "0100", "0011", 0), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("COMPASSION (a, b)", false, "0100", "0011", 3), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("COMPASSION (b, a)", false, "0100", "0011", 3), FINDING_REFUTED);
+  CHECK_EQUAL(judge_hoa("", true, "010", "001", TRACE_NO_LOOP), FINDING_SHOWN);
+  CHECK_EQUAL(judge_hoa("", true, "010", "000", TRACE_NO_LOOP), FINDING_REFUTED);
+  CHECK_EQUAL(judge_hoa("", false, "010", "001", TRACE_NO_LOOP), FINDING_REFUTED);
+}
+
+/* ---- products ---- */
+
+static const LtlOptions ways[] = {
+    {AUTOMATON_SMALL, ENCODING_ONE_HOT, true},
+    {AUTOMATON_SMALL, ENCODING_BINARY, true},
+    {AUTOMATON_SMALL, ENCODING_ONE_HOT, false},
+    {AUTOMATON_TIGHT, ENCODING_ONE_HOT, true},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static const char *const formulas[] = {
+    "G (a -> F b)", "F G a | G F b", "G (a -> b)", "G (a -> Y O b)", "a U b", "G (a <-> X b)",
+};
+enum { FORMULAS = sizeof formulas / sizeof *formulas };
+
+static Finding judge_product(const Model *model, const LtlOptions *way, const Task *task) {
+  Error error = {0};
+  Finding finding = product_of_property(model, 0, way, task, ABOUT_WORK_LARGE, NULL, &error);
+  CHECK((finding == FINDING_SHOWN) == !error.message);
+  error_free(&error);
+  return finding;
+}
+
+static Task *product(const Model *model, const LtlOptions *way) {
+  Error error = {0};
+  Task *task = task_of_property(model, 0, way, &error);
+  CHECK(task);
+  return task;
+}
+
+TEST(the_product_of_a_formula_is_shown_to_have_a_run_for_every_violation) {
+  static const char *const surroundings[] = {
+      "",          "INIT a & b | !b",   "INVAR a | b",
+      "JUSTICE b", "COMPASSION (a, b)", "INIT a -> b JUSTICE a"};
+  for (size_t i = 0; i < FORMULAS; i++)
+    for (size_t w = 0; w < WAYS; w++)
+      for (size_t s = 0; s < sizeof surroundings / sizeof *surroundings; s++) {
+        Model *model = free_model(surroundings[s], formulas[i]);
+        Task *task = product(model, &ways[w]);
+        if (judge_product(model, &ways[w], task) != FINDING_SHOWN)
+          test_fail(__FILE__, __LINE__, "formula %zu, way %zu, surroundings %zu", i, w, s);
+        task_free(task);
+        model_free(model);
+      }
+}
+
+typedef void Spoil(Task *task);
+
+static void spoil_question(Task *task) {
+  if (task->kind == TASK_BAD) task->bad = LIT_FALSE;
+  else task->conditions.data[0] = LIT_FALSE;
+}
+static void spoil_constraint(Task *task) { vec_push(&task->system->constraints, LIT_FALSE); }
+static void spoil_latch(Task *task) {
+  Latch *latch = &vec_last(&task->system->latches);
+  latch->next = lit_not(latch->next);
+}
+static void spoil_reset(Task *task) {
+  Latch *latch = &vec_last(&task->system->latches);
+  latch->reset = latch->reset == RESET_0 ? RESET_1 : RESET_0;
+}
+static void spoil_model(Task *task) {
+  task->system->latches.data[0].next = task->system->latches.data[1].current;
+}
+static void spoil_inputs(Task *task) { system_input(task->system); }
+
+TEST(a_product_that_differs_from_the_model_and_the_automaton_anywhere_is_refused) {
+  Spoil *const spoils[] = {spoil_question, spoil_constraint, spoil_latch,
+                           spoil_reset,    spoil_model,      spoil_inputs};
+  for (size_t i = 0; i < FORMULAS; i++)
+    for (size_t w = 0; w < WAYS; w++)
+      for (size_t s = 0; s < sizeof spoils / sizeof *spoils; s++) {
+        Model *model = free_model("", formulas[i]);
+        Task *task = product(model, &ways[w]);
+        spoils[s](task);
+        if (judge_product(model, &ways[w], task) != FINDING_REFUTED)
+          test_fail(__FILE__, __LINE__, "formula %zu, way %zu, spoilt %zu", i, w, s);
+        task_free(task);
+        model_free(model);
+      }
+}
+
+/* ---- the gate ---- */
+
+/* A translation that lies: the task is changed before the engines see it, so that what they find
+ * is right about it, and their evidence checks. */
+static Result *check_with(const char *ltl, Spoil *lie) {
+  Model *model = free_model("", ltl);
+  Settings *settings = settings_new();
+  settings->jobs = 0;
+  CHECK(settings_set(settings, "engine", "ic3,fair", NULL)); /* they decide it, or are caught */
+  Check *check = check_open(model, 0, settings);
+  if (lie) lie(check->result->task);
+  check_run(check, settings, 10, NULL);
+  Result *result = check_close(check);
+  settings_free(settings);
+  model_free(model);
+  return result;
+}
+
+static void accept_anything(Task *task) {
+  if (task->kind == TASK_BAD) task->bad = LIT_TRUE;
+  for (size_t i = 0; i < task->conditions.size; i++) task->conditions.data[i] = LIT_TRUE;
+}
+
+static void check_gate(const char *ltl, Spoil *lie, Verdict truth) {
+  Result *result = check_with(ltl, NULL);
+  CHECK_EQUAL(result->outcome.verdict, truth);
+  CHECK(result->outcome.checked && !result->internal_error);
+  result_free(result);
+  result = check_with(ltl, lie);
+  CHECK_EQUAL(result->outcome.verdict, VERDICT_UNKNOWN);
+  CHECK(result->internal_error);
+  result_free(result);
+}
+
+TEST(a_translation_that_misses_violations_is_an_internal_error_and_no_verdict) {
+  check_gate("G F a", spoil_question, VERDICT_VIOLATED);
+  check_gate("G a", spoil_question, VERDICT_VIOLATED);
+}
+
+TEST(a_translation_that_finds_too_many_violations_is_an_internal_error_and_no_verdict) {
+  check_gate("G F a | F G !a", accept_anything, VERDICT_HOLDS);
+  check_gate("G (a -> O a)", accept_anything, VERDICT_HOLDS);
+}
