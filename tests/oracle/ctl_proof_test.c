@@ -328,8 +328,12 @@ static Bits nearly(const Bits *set, Random *random) {
   return result;
 }
 
+/* States without a valid step may be left out of R, too. */
 static void make_reachable(Making *m) {
   Bits runs = explicit_reachable(m->judge->e), other = bits_new(runs.size);
+  Bits alive = explicit_states(m->judge->e, &m->judge->e->valid);
+  if (random_chance(m->random, 1, 2)) bits_and(&runs, &alive);
+  bits_free(&alive);
   bits_fill(&other, true);
   bits_minus(&other, &runs);
   Bits out = nearly(&other, m->random);
@@ -360,7 +364,7 @@ static void make_in(Making *m) {
   const Explicit *e = m->judge->e;
   Bits open = bits_copy(&m->sets->truth);
   bits_minus(&open, &m->sets->lower);
-  if (random_chance(m->random, 1, 5)) bits_fill(&open, true);
+  if (random_chance(m->random, 1, 3)) bits_fill(&open, true);
   push_cube(&m->update->states, any_of(&open, m->random), m->latches, m->random);
   push_cube(&m->update->inputs, random_below(m->random, (uint32_t)e->inputs), m->inputs, m->random);
   m->update->condition = random_chance(m->random, 1, 3) ? random_below(m->random, 3) : 0;
