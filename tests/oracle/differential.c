@@ -42,7 +42,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 /* Work units for one engine on one system: enough for complete engines on systems of this size, and
  * for searches to find what there is to find. Where an engine cannot give the right answer, it gets
  * just enough to give a wrong one. */
-enum { WORK = 30000, HOPELESS_WORK = 24 };
+enum { WORK = 3000000, HOPELESS_WORK = 24 };
 
 /* One engine on one system, and what the oracle knows of it. */
 typedef struct {
