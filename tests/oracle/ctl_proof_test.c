@@ -296,8 +296,7 @@ static size_t any_of(const Bits *set, Random *random) {
 static void push_cube(IntVec *list, size_t number, size_t bits, Random *random) {
   uint32_t kept = random_chance(random, 1, 2) ? 6 : random_below(random, 6);
   for (size_t i = 0; i < bits; i++)
-    if (random_chance(random, kept, 6))
-      vec_push(list, number >> i & 1 ? (int)i + 1 : -(int)i - 1);
+    if (random_chance(random, kept, 6)) vec_push(list, number >> i & 1 ? (int)i + 1 : -(int)i - 1);
   vec_push(list, 0);
 }
 

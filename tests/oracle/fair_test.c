@@ -61,11 +61,13 @@ static void run_free(Run *run) {
   vec_free(&run->stats);
 }
 
-enum { WORK = 100000 };
+/* Enough for every answer on systems of this size: silence is a failure. */
+enum { WORK = 3000000 };
 
 static void check_answer(const Task *task, const Explicit *e, const Run *r, uint64_t seed,
                          const char *how) {
-  if (r->result.verdict == VERDICT_UNKNOWN) return;
+  if (r->result.verdict == VERDICT_UNKNOWN)
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: no answer", (unsigned long long)seed, how);
   if (r->result.verdict != explicit_verdict(e, task))
     test_fail(__FILE__, __LINE__, "seed %llu, %s: wrong verdict", (unsigned long long)seed, how);
   Error error = {0};
@@ -91,7 +93,6 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
   };
   enum { SETTINGS = sizeof settings / sizeof *settings };
   const Engine *engine = engine_find("fair");
-  unsigned answers = 0, runs = 0;
   for (uint64_t seed = 0; seed < test_cases(300); seed++) {
     Task *task = random_fair_task(seed ^ 0xfa1);
     Explicit *e = explicit_new(task->system);
@@ -106,15 +107,12 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
       Run r = run(engine, task, options, WORK);
       snprintf(how, sizeof how, "%s=%lld", settings[which].name, (long long)value);
       check_answer(task, e, &r, seed, how);
-      runs++;
-      answers += r.result.verdict != VERDICT_UNKNOWN;
       run_free(&r);
       mem_free(options);
     }
     explicit_free(e);
     task_free(task);
   }
-  CHECK_COVERAGE(10 * answers > 9 * runs);
 }
 
 /* The second run begins with what the first one knew. */
