@@ -42,7 +42,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 /* Work units for one engine on one system: enough for complete engines on systems of this size, and
  * for searches to find what there is to find. Where an engine cannot give the right answer, it gets
  * just enough to give a wrong one. */
-enum { WORK = 1000000, HOPELESS_WORK = 24 };
+enum { WORK = 4000000, HOPELESS_WORK = 24 };
 
 /* One engine on one system, and what the oracle knows of it. */
 typedef struct {
@@ -172,13 +172,20 @@ static bool can_answer(const Engine *engine, Verdict verdict) {
   return verdict == VERDICT_HOLDS ? engine->proves : engine->refutes;
 }
 
-/* Engines that decide every finite system if they are given time, with the options as they are:
- * some options are bounds. */
+/* Engines that decide every finite system if they are given time, with the options as they are
+ * (some options are bounds), and the latches and inputs for which the work above is always enough.
+ * Those of small numbers count visits, double the latches or ask for all paths through distinct
+ * states. */
 static bool must_answer(const Case *c) {
-  static const char *const complete[] = {"ic3", "kind",  "fair", "kliveness",
-                                         "l2s", "rlive", "iictl"};
+  static const struct {
+    const char *name;
+    size_t bits;
+  } complete[] = {{"ic3", 16}, {"fair", 16},     {"rlive", 16}, {"iictl", 16},
+                  {"kind", 8}, {"kliveness", 8}, {"l2s", 8}};
+  size_t bits = c->task->system->latches.size + c->task->system->inputs.size;
   for (size_t i = 0; i < sizeof complete / sizeof *complete; i++)
-    if (!strcmp(c->engine->name, complete[i])) return !c->way->options;
+    if (!strcmp(c->engine->name, complete[i].name))
+      return !c->way->options && bits <= complete[i].bits;
   return false;
 }
 
