@@ -5,6 +5,7 @@
 
 #include "base/option.h"
 #include "engine/engine.h"
+#include "engine/fair/internal.h"
 #include "engine/lemmas.h"
 #include "evidence/certificate.h"
 #include "evidence/certify.h"
@@ -113,6 +114,31 @@ TEST(fair_is_right_with_every_setting_of_its_search) {
     explicit_free(e);
     task_free(task);
   }
+}
+
+/* Where queries get so little work that skeletons wait, pairs are tried, again and again; and
+ * solvers are renewed after every subsumed lemma. */
+TEST(fair_is_right_where_skeletons_wait_and_solvers_are_renewed) {
+  const Engine *engine = engine_find("fair");
+  uint64_t digs = 0;
+  for (uint64_t seed = 0; seed < test_cases(200); seed++) {
+    Task *task = random_fair_task(seed ^ 0xd16);
+    Explicit *e = explicit_new(task->system);
+    FairOptions options;
+    memcpy(&options, engine->option_defaults, sizeof options);
+    options.trim = false;
+    options.gates = seed & 1;
+    options.first_slice = 1 + seed % 7;
+    options.long_slice = seed % 20;
+    options.reach.recycle = 0;
+    Run r = run(engine, task, &options, WORK);
+    check_answer(task, e, &r, seed, "with skeletons that wait");
+    digs += count_of(&r.stats, "fair_digs");
+    run_free(&r);
+    explicit_free(e);
+    task_free(task);
+  }
+  CHECK_COVERAGE(digs > 20);
 }
 
 /* The second run begins with what the first one knew. */
