@@ -29,9 +29,8 @@
 
 static void add_engine(const Settings *settings, const Engine *engine, unsigned weight,
                        Check *check) {
-  size_t place = 0;
-  while (engine_table[place] != engine) place++;
-  vec_push(&check->entries, ((ScheduleEntry){engine, settings->engine_options[place]}));
+  const void *options = settings_engine_options(settings, engine);
+  vec_push(&check->entries, ((ScheduleEntry){engine, options}));
   vec_push(&check->weights, weight);
 }
 
@@ -93,16 +92,30 @@ static bool map_back(Result *result, const Reduction *reduction, Evidence *reduc
   return true;
 }
 
+/* What kind of evidence an answer needs: users are told which it was. */
+static EvidenceKind evidence_wanted(TaskKind kind, Verdict verdict) {
+  static const EvidenceKind wanted[][2] = {
+      [TASK_BAD] = {EVIDENCE_TRACE, EVIDENCE_INVARIANT},
+      [TASK_FAIR] = {EVIDENCE_LASSO, EVIDENCE_RANKING},
+      [TASK_CTL] = {EVIDENCE_CTL, EVIDENCE_CTL},
+  };
+  return wanted[kind][verdict == VERDICT_HOLDS];
+}
+
 static bool check_evidence(Check *check, Verdict verdict, Budget *budget, Error *error) {
   const Result *result = check->result;
   const Evidence *evidence = &result->evidence;
+  if (evidence->kind == EVIDENCE_NONE) return error_set(error, "the engine gave no evidence");
+  if (evidence->kind != evidence_wanted(result->task->kind, verdict))
+    return error_set(error, "evidence of kind %s does not fit the answer",
+                     evidence_kind_name(evidence->kind));
   if (result->task->kind == TASK_CTL && evidence->ctl)
     return certify_ctl_under(result->task, evidence->ctl, verdict, budget, &check->scrutiny, error);
   if (verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(result->task, evidence->trace, error);
   if (verdict == VERDICT_HOLDS && evidence->witness)
     return certify_witness_under(result->task, evidence->witness, budget, &check->scrutiny, error);
-  return error_set(error, "the engine gave no evidence");
+  return error_set(error, "the evidence is empty");
 }
 
 static bool is_about_product(const Check *check) {

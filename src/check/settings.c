@@ -79,6 +79,12 @@ void settings_free(Settings *settings) {
   mem_free(settings);
 }
 
+const void *settings_engine_options(const Settings *settings, const Engine *engine) {
+  for (size_t i = 0; engine_table[i]; i++)
+    if (engine_table[i] == engine) return settings->engine_options[i];
+  return NULL;
+}
+
 OptionGroup settings_ltl_group(LtlOptions *options) {
   return (OptionGroup){"LTL", ltl, sizeof ltl / sizeof *ltl, options, NULL};
 }

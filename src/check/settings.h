@@ -40,6 +40,10 @@ bool settings_set(Settings *settings, const char *name, const char *value, Error
 /* Appends the value of an option as text; false if there is no such option. */
 bool settings_get(const Settings *settings, const char *name, Text *text);
 
+/* The options of an engine as they are set; NULL, which means its defaults, if it is not in the
+ * table. */
+const void *settings_engine_options(const Settings *settings, const Engine *engine);
+
 /* The groups of options that write into these settings: the general ones, LTL, reductions, one per
  * engine. The caller frees the vector. */
 OptionGroupVec settings_groups(const Settings *settings);

@@ -92,7 +92,10 @@ Task *task_of_property(const Model *model, size_t number, const LtlOptions *opti
   if (invariant) task->bad = aig_map_lit(map, property->bad);
   for (size_t i = 0; i < property->justice.size; i++)
     vec_push(&task->conditions, aig_map_lit(map, property->justice.data[i]));
-  if (!invariant) vec_append(&task->conditions, &system->fairness);
+  if (!invariant) {
+    vec_append(&task->conditions, &system->fairness);
+    task_ask_for_a_run(task);
+  }
   mem_free(map);
   return task;
 }

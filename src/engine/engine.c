@@ -1,17 +1,9 @@
-/* The table of engines; see engine.h for the contract. */
+/* What all engines share; see engine.h for the contract. */
 #include "engine/engine.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3, engine_fair, engine_kliveness,
-    engine_l2s, engine_rlive, engine_iictl;
-
-const Engine *const engine_table[] = {
-    &engine_sim,       &engine_bmc, &engine_kind,  &engine_ic3,   &engine_fair,
-    &engine_kliveness, &engine_l2s, &engine_rlive, &engine_iictl, NULL,
-};
 
 const Engine *engine_find(const char *name) {
   for (size_t i = 0; engine_table[i]; i++)

@@ -42,6 +42,10 @@ Task *task_copy(const Task *task) {
   return copy;
 }
 
+void task_ask_for_a_run(Task *task) {
+  if (!task->conditions.size) vec_push(&task->conditions, LIT_TRUE);
+}
+
 void task_free(Task *task) {
   if (!task) return;
   system_free(task->system);

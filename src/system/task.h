@@ -40,8 +40,8 @@ typedef struct Task {
   TaskKind kind;
   System *system;    /* owned */
   Lit bad;           /* of TASK_BAD; may read inputs */
-  LitVec conditions; /* of TASK_FAIR: what is asked, then the system's global fairness; may read
-                        inputs */
+  LitVec conditions; /* of TASK_FAIR: what is asked, then the system's global fairness; at least
+                        one (see task_ask_for_a_run); may read inputs */
   uint64_t weak;     /* of TASK_FAIR: bit i is set where condition i is known to be weak (i < 64) */
   const void *formulas; /* of TASK_CTL: the store ... */
   uint32_t formula;     /* ... and the root */
@@ -52,6 +52,10 @@ typedef struct Task {
 Task *task_new(TaskKind kind, System *system); /* takes the system */
 Task *task_copy(const Task *task);             /* the system too */
 void task_free(Task *task);
+
+/* No conditions ask for any infinite run, and so does the condition true: that is what it becomes,
+ * since evidence speaks about conditions. */
+void task_ask_for_a_run(Task *task);
 
 typedef enum { VERDICT_UNKNOWN, VERDICT_HOLDS, VERDICT_VIOLATED } Verdict;
 const char *verdict_name(Verdict verdict); /* "unknown", "holds", "violated" */

@@ -292,12 +292,11 @@ static size_t any_of(const Bits *set, Random *random) {
   return found < set->size ? found : from;
 }
 
-/* The literals of a number, of which some are left out: a cube that contains it. */
+/* The literals of a number, of which some or most are left out: a cube that contains it. */
 static void push_cube(IntVec *list, size_t number, size_t bits, Random *random) {
-  bool all = random_chance(random, 2, 3);
+  uint32_t kept = random_chance(random, 1, 2) ? 6 : random_below(random, 6);
   for (size_t i = 0; i < bits; i++)
-    if (all || random_chance(random, 2, 3))
-      vec_push(list, number >> i & 1 ? (int)i + 1 : -(int)i - 1);
+    if (random_chance(random, kept, 6)) vec_push(list, number >> i & 1 ? (int)i + 1 : -(int)i - 1);
   vec_push(list, 0);
 }
 
@@ -328,8 +327,12 @@ static Bits nearly(const Bits *set, Random *random) {
   return result;
 }
 
+/* States without a valid step may be left out of R, too. */
 static void make_reachable(Making *m) {
   Bits runs = explicit_reachable(m->judge->e), other = bits_new(runs.size);
+  Bits alive = explicit_states(m->judge->e, &m->judge->e->valid);
+  if (random_chance(m->random, 1, 2)) bits_and(&runs, &alive);
+  bits_free(&alive);
   bits_fill(&other, true);
   bits_minus(&other, &runs);
   Bits out = nearly(&other, m->random);
@@ -360,10 +363,10 @@ static void make_in(Making *m) {
   const Explicit *e = m->judge->e;
   Bits open = bits_copy(&m->sets->truth);
   bits_minus(&open, &m->sets->lower);
-  if (random_chance(m->random, 1, 5)) bits_fill(&open, true);
+  if (random_chance(m->random, 1, 3)) bits_fill(&open, true);
   push_cube(&m->update->states, any_of(&open, m->random), m->latches, m->random);
   push_cube(&m->update->inputs, random_below(m->random, (uint32_t)e->inputs), m->inputs, m->random);
-  m->update->condition = random_chance(m->random, 1, 3) ? random_below(m->random, 3) : 0;
+  m->update->condition = random_chance(m->random, 1, 2) ? random_below(m->random, 4) : 0;
   bits_free(&open);
 }
 
@@ -503,7 +506,7 @@ static void make_update(const CtlJudge *judge, CtlProof *proof, Random *random) 
 
 TEST(ctl_updates_made_up_from_sets_get_the_judgement_of_enumeration) {
   Tally tally = {0};
-  for (uint64_t seed = 0; seed < test_cases(600); seed++) {
+  for (uint64_t seed = 0; seed < test_cases(1200); seed++) {
     Subject s = subject_new(seed ^ 0x3a5e);
     CtlJudge *judge = ctl_judge_new(s.task);
     Random random = {seed};

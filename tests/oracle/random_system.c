@@ -278,6 +278,7 @@ Task *random_model_fair_task(const RandomModel *model, size_t index) {
   for (size_t p = 0; p < 2; p++)
     for (size_t i = 0; i < parts[p]->size; i++)
       vec_push(&task->conditions, aig_map_lit(map, parts[p]->data[i]));
+  task_ask_for_a_run(task);
   mem_free(map);
   return task;
 }

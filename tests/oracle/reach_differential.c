@@ -20,6 +20,7 @@ static ReachOptions random_options(uint64_t seed) {
   options.ctg_depth = 1 + random_below(&random, 2);
   options.attempts = random_chance(&random, 1, 4) ? 3 : 0;
   options.lift = !random_chance(&random, 1, 8);
+  if (random_chance(&random, 1, 2)) options.recycle = 0;
   options.infinite = random_chance(&random, 1, 2);
   options.seed = random_chance(&random, 1, 4) ? seed : 0;
   return options;
@@ -30,17 +31,20 @@ static unsigned bits_for(uint64_t seed) { return 4 + (unsigned)(seed % 7); }
 TEST(reach_answers_random_questions_as_enumeration_does) {
   unsigned cases = test_cases(2000);
   size_t proofs = 0;
+  uint64_t recycled = 0;
   for (uint64_t seed = 1; seed <= cases; seed++) {
     Question *q = question_new(seed, bits_for(seed), seed % 4 != 0);
     ReachOptions options = random_options(seed);
     Reach *reach = question_reach(q, q->rules.size, &options);
     ReachResult result = reach_run(reach, NULL);
+    recycled += reach_stats(reach)->recycled;
     expect(q, reach, result, seed, "at once");
     proofs += result == REACH_PROOF;
     reach_free(reach);
     question_free(q);
   }
   CHECK(proofs > cases / 5 && proofs < cases - cases / 5);
+  CHECK_COVERAGE(recycled > 5);
 }
 
 TEST(slices_of_any_size_change_nothing) {

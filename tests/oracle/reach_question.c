@@ -65,7 +65,7 @@ static void random_cubes(Question *q, Random *random, ClauseVec *cubes, size_t m
 
 static Rule random_rule(Question *q, Random *random) {
   System *system = q->model->system;
-  Rule rule = {.kind = random_below(random, RULE_KINDS)};
+  Rule rule = {.kind = random_below(random, q->target.leaves ? RULE_KINDS : RULE_LAST_OUTSIDE)};
   rule.now = random_clause(system, random, 1 + random_below(random, 2));
   rule.next = random_clause(system, random, 1 + random_below(random, 2));
   rule.predicate = LIT_TRUE;
@@ -91,6 +91,7 @@ static bool rule_obeyed(const Question *q, const Rule *rule, const Bits *predica
   case RULE_INSIDE: return bits_get(wall, edge.from);
   case RULE_OUTSIDE: return !bits_get(wall, edge.to);
   case RULE_STAY: return !bits_get(wall, edge.to) || bits_get(wall, edge.from);
+  case RULE_LAST_OUTSIDE: /* see restrict_target */
   case RULE_KINDS: break;
   }
   return true;
@@ -102,6 +103,18 @@ static void restrict_moves(Question *q, const Rule *rule) {
     if (!rule_obeyed(q, rule, &predicate, &wall, step)) bits_clear(&q->moves, step);
   bits_free(&predicate);
   bits_free(&wall);
+}
+
+/* Steps of G have an edge that obeys C, and it ends outside of some walls. */
+static void restrict_target(Question *q) {
+  bits_and(&q->target_steps, &q->moves);
+  for (size_t i = 0; i < q->rules.size; i++) {
+    if (q->rules.data[i].kind != RULE_LAST_OUTSIDE) continue;
+    Bits wall = question_states(q, &q->rules.data[i].wall), into = explicit_steps_to(q->e, &wall);
+    bits_minus(&q->target_steps, &into);
+    bits_free(&wall);
+    bits_free(&into);
+  }
 }
 
 static Bits find_from(Question *q) {
@@ -131,6 +144,7 @@ Question *question_new(uint64_t seed, unsigned bits, bool general) {
   System *system = q->model->system;
   q->from.kind = general ? (ReachSetKind)random_below(&random, 4) : REACH_RESET;
   q->target.kind = general && random_chance(&random, 2, 3) ? REACH_CUBES : REACH_PREDICATE;
+  q->target.leaves = general && random_chance(&random, 1, 3);
   random_cubes(q, &random, &q->from_cubes, q->from.kind == REACH_SUCCESSORS ? 1 : 3);
   random_cubes(q, &random, &q->target_cubes, 3);
   q->from.predicate = random_literal(system, &random, random_chance(&random, 1, 2));
@@ -162,6 +176,7 @@ Question *question_new(uint64_t seed, unsigned bits, bool general) {
     bits_free(&states);
   }
   bits_and(&q->target_steps, &q->e->valid);
+  if (q->target.leaves) restrict_target(q);
   Bits goal = explicit_states(q->e, &q->target_steps);
   q->reachable = graph_distance(&q->e->graph, &q->from_states, &q->moves, &goal) >= 0;
   bits_free(&goal);
@@ -197,6 +212,7 @@ void question_constrain(const Question *q, Reach *reach, size_t index) {
   case RULE_INSIDE: reach_constrain_wall(reach, &rule->wall, WALL_INSIDE); break;
   case RULE_OUTSIDE: reach_constrain_wall(reach, &rule->wall, WALL_OUTSIDE); break;
   case RULE_STAY: reach_constrain_wall(reach, &rule->wall, WALL_STAY); break;
+  case RULE_LAST_OUTSIDE: reach_constrain_wall(reach, &rule->wall, WALL_LAST_OUTSIDE); break;
   case RULE_KINDS: break;
   }
 }

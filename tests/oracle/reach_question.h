@@ -9,7 +9,16 @@
 #include "oracle/random_system.h"
 
 typedef struct {
-  enum { RULE_CLAUSE, RULE_NOW, RULE_NEXT, RULE_INSIDE, RULE_OUTSIDE, RULE_STAY, RULE_KINDS } kind;
+  enum {
+    RULE_CLAUSE,
+    RULE_NOW,
+    RULE_NEXT,
+    RULE_INSIDE,
+    RULE_OUTSIDE,
+    RULE_STAY,
+    RULE_LAST_OUTSIDE, /* only where a step of G must have an edge */
+    RULE_KINDS
+  } kind;
   Clause *now, *next;
   Lit predicate;
   ClauseVec wall;

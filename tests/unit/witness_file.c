@@ -320,7 +320,7 @@ TEST(as_many_interventions_are_written_as_announced) {
   char *data = NULL;
   size_t size, lines = 0;
   FILE *stream = open_memstream(&data, &size);
-  CHECK(witness_file_write(stream, task, witness, false));
+  CHECK(witness_file_write(stream, task, witness, false, NULL));
   fclose(stream);
   const char *rest = strstr(data, "INTERVENTION 2\n");
   CHECK(rest);
@@ -337,7 +337,7 @@ TEST(a_witness_that_cannot_be_written_is_said_so) {
   setvbuf(full, NULL, _IONBF, 0);
   Task *task = task_of(saturating);
   Witness *witness = write_example(task, true);
-  CHECK(!witness_file_write(full, task, witness, false));
+  CHECK(!witness_file_write(full, task, witness, false, NULL));
   fclose(full);
   witness_free(witness);
   task_free(task);

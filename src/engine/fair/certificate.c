@@ -227,7 +227,7 @@ static Witness *write_witness(const Certificate *c, size_t conditions) {
   Lit below = rank_at_most(witness, &rank);
   vec_resize(&missed, conditions);
   for (size_t i = 0; i < conditions; i++) missed.data[i] = LIT_FALSE;
-  for (size_t i = 0; i < c->missed.size && conditions; i++) {
+  for (size_t i = 0; i < c->missed.size; i++) {
     const FairMissed *one = c->missed.data + i;
     vec_clear(&cube);
     for (size_t k = 0; k < one->entries.size; k++)
@@ -271,8 +271,6 @@ static void certificate_close(Certificate *c) {
 Witness *certificate_build(const Knowledge *knowledge, const Task *task, Budget *budget,
                            FairStats *stats) {
   Certificate c = {.knowledge = knowledge, .part = LIT_TRUE, .rank = rank_entries(knowledge)};
-  /* Without conditions none can be missed: then R has to exclude all edges, and needs no rank. */
-  if (!task->conditions.size) vec_clear(&c.rank);
   bool good = argue(&c, budget, stats);
   Witness *witness = good ? write_witness(&c, task->conditions.size) : NULL;
   certificate_close(&c);

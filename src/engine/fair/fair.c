@@ -44,7 +44,14 @@ static const FairOptions defaults = {
     .keep_stem = true,
     .constrain = CONSTRAIN_HEURISTIC,
     .effort = 2,
-    .reach = {.solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .lift = true},
+    .reach = {.solver = SAT_LEAN,
+              .ctg = true,
+              .ctg_depth = 1,
+              .ctg_max = 3,
+              .lift = true,
+              .recycle = 1000},
+    .first_slice = 3000,
+    .long_slice = 1024 * 3000,
 };
 
 static const Option options[] = {
@@ -325,6 +332,7 @@ static void step_skeleton(Fair *fair, Budget *budget) {
 static void begin_digging(Fair *fair) {
   if (!fair->options.independent || !fair->options.pairs) return;
   fair->digging = true;
+  fair->stats.digs++;
   fair->dug_from = fair->knowledge->walls.size;
   fair->pairs_left = FIRST_PAIRS;
   fair->independent = STAGE_PAIRS;
@@ -421,6 +429,7 @@ static const StatField stat_fields[] = {
 #define SECONDS(name, meaning)                                                                     \
   { "fair_" #name, meaning, STAT_SECONDS, offsetof(FairStats, name) }
     COUNT(skeletons, "skeletons examined"),
+    COUNT(digs, "times that pairs were tried while a skeleton waited"),
     COUNT(skeleton_states, "states in them"),
     COUNT(largest_skeleton, "states of the largest"),
     COUNT(maps, "maps of conditions to states looked for"),

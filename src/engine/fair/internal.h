@@ -47,6 +47,9 @@ typedef struct {
   int constrain;      /* a FairConstrain */
   int64_t effort;     /* of the refinement of proofs: 0 to 3 */
   ReachOptions reach; /* of stem and cycle queries */
+  /* Work of a stem or cycle query in its first turn; and in that from which on each round without
+   * an answer has pairs tried. */
+  uint64_t first_slice, long_slice;
 } FairOptions;
 
 typedef struct {
@@ -54,7 +57,7 @@ typedef struct {
   uint64_t stem_proofs, stem_runs, wide_proofs, cycle_proofs, cycle_runs, upgraded;
   uint64_t walls, wall_clauses, independent_walls, gate_walls, trimmed, closed_sides, constraints,
       assertions, gate_assertions, assertion_clauses;
-  uint64_t independent_queries, certificate_cubes, certificate_walls;
+  uint64_t independent_queries, digs, certificate_cubes, certificate_walls;
   double seconds_skeletons, seconds_stem, seconds_cycle, seconds_refine, seconds_independent,
       seconds_certificate;
 } FairStats;

@@ -40,8 +40,6 @@ struct Queries {
 };
 
 enum {
-  FIRST_SLICE = 3000,
-  LONG_SLICE = 1024 * FIRST_SLICE, /* from here on each round without an answer is noted */
   REFINE_WORK = 300000,
   MOST_STEM_LEMMAS = 4000,
   WIDE_SHARE = 8, /* slices of a wide query in one turn */
@@ -142,7 +140,7 @@ void queries_begin(Queries *queries, Skeleton *skeleton) {
   queries->number++;
   queries->entry = queries->number % size;
   queries->turn = queries->number % (size + 1);
-  queries->slice = FIRST_SLICE;
+  queries->slice = queries->options->first_slice;
   queries->left = 0;
   open_stem(queries);
   for (size_t i = 0; i < size; i++) vec_push(&queries->cycles, open_cycle(queries, i));
@@ -240,7 +238,7 @@ Answer queries_run(Queries *queries, Budget *budget, FairStats *stats) {
     if (queries->left) return ANSWER_NONE;
     queries->turn++;
     if (queries->turn % count == 0) {
-      queries->stuck = queries->slice >= LONG_SLICE;
+      queries->stuck = queries->slice >= queries->options->long_slice;
       queries->slice *= 2;
     }
     if (queries->stuck || budget_spent(budget)) return ANSWER_NONE;

@@ -20,8 +20,6 @@ Knowledge *knowledge_new(const Task *task, Lit *part) {
     vec_push(&knowledge->conditions, aig_map_lit(map, task->conditions.data[i]));
   if (*part != LIT_NONE) *part = aig_map_lit(map, *part);
   mem_free(map);
-  /* Without conditions any infinite run will do. */
-  if (!knowledge->conditions.size) vec_push(&knowledge->conditions, LIT_TRUE);
   knowledge->reads_inputs = bits_new(knowledge->conditions.size);
   for (size_t i = 0; i < knowledge->conditions.size; i++)
     if (system_reads_inputs(knowledge->system, knowledge->conditions.data[i]))

@@ -157,10 +157,7 @@ static Verdict kliveness_run(void *state, Budget *budget) {
     lemma_link_exchange(&k->link, k->reach, &slice);
     switch (reach_run(k->reach, &slice)) {
     case REACH_TRACE: exceed(k, budget); break;
-    case REACH_PROOF:
-      if (!k->task->conditions.size) return VERDICT_UNKNOWN; /* no form of evidence */
-      k->verdict = VERDICT_HOLDS;
-      break;
+    case REACH_PROOF: k->verdict = VERDICT_HOLDS; break;
     case REACH_UNKNOWN: break;
     }
     engine_progress(&k->setup, "kliveness", k->stats.bound, "bound %llu, frame %zu",

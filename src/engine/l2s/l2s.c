@@ -117,7 +117,7 @@ static Verdict verdict_of(const L2s *l2s) {
   if (!l2s->reach) return VERDICT_UNKNOWN;
   switch (reach_result(l2s->reach)) {
   case REACH_TRACE: return VERDICT_VIOLATED;
-  case REACH_PROOF: return l2s->task->conditions.size ? VERDICT_HOLDS : VERDICT_UNKNOWN;
+  case REACH_PROOF: return VERDICT_HOLDS;
   case REACH_UNKNOWN: break;
   }
   return VERDICT_UNKNOWN;

@@ -9,9 +9,6 @@
 
 #include <stdlib.h>
 
-/* A solver is made anew when so many of its lemmas have been subsumed since, and more than half. */
-enum { RECYCLE_AFTER = 1000 };
-
 Solver *solver_new(Reach *reach) {
   Solver *solver = mem_zalloc(sizeof *solver);
   solver->sat = sat_new((SatKind)reach->options.solver);
@@ -37,7 +34,8 @@ void solver_free(Solver *solver) {
 Solver *frame_solver(Reach *reach, size_t at) {
   Frame *frame = at == LEVEL_INFINITE ? &reach->infinite : &reach->frames.data[at];
   Solver *solver = frame->solver;
-  if (solver && solver->obsolete > RECYCLE_AFTER && solver->obsolete > solver->lemmas / 2) {
+  size_t most = (size_t)reach->options.recycle;
+  if (solver && solver->obsolete > most && solver->obsolete > solver->lemmas / 2) {
     solver_free(solver);
     solver = NULL;
     reach->stats.recycled++;

@@ -46,12 +46,14 @@ typedef struct {
   int64_t attempts;  /* literals that may fail to drop in a row before it ends; 0: no limit */
   bool lift;         /* shrink predecessors */
   bool infinite;     /* look for clauses that are inductive on their own */
+  int64_t recycle;   /* a solver is made anew when so many of its lemmas have been subsumed since,
+                        and more than half */
   uint64_t seed;     /* 0: the plain order of literals; others shuffle ties */
 } ReachOptions;
 #define REACH_DEFAULTS                                                                             \
   {                                                                                                \
     .solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0, .lift = true,    \
-    .infinite = false, .seed = 0                                                                   \
+    .infinite = false, .recycle = 1000, .seed = 0                                                  \
   }
 extern const ReachOptions reach_default_options;
 

@@ -244,7 +244,7 @@ static void fail(Rlive *r, Budget *budget) {
   Shoal shoal = {.states = reach_proof(level->reach), .condition = level->condition};
   if (r->stack.size == 1) {
     r->last = shoal;
-    if (r->task->conditions.size) r->verdict = VERDICT_HOLDS;
+    r->verdict = VERDICT_HOLDS;
     return;
   }
   if (r->options.weaken) {
@@ -272,7 +272,6 @@ static void *rlive_open(const Task *task, const EngineSetup *setup) {
   r->system = system_copy(task->system, &r->map);
   for (size_t i = 0; i < task->conditions.size; i++)
     vec_push(&r->conditions, aig_map_lit(r->map, task->conditions.data[i]));
-  if (!r->conditions.size) vec_push(&r->conditions, LIT_TRUE);
   for (uint32_t i = 0; i < r->conditions.size; i++) vec_push(&r->order, i);
   r->roles = roles_new(r->system);
   return r;

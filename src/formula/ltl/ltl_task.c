@@ -56,6 +56,7 @@ static Task *finish_fair(System *system, LitVec *conditions, bool weak) {
   if (weak && conditions->size <= 64)
     task->weak = conditions->size == 64 ? UINT64_MAX : ((uint64_t)1 << conditions->size) - 1;
   vec_append(&task->conditions, &system->fairness);
+  task_ask_for_a_run(task);
   return task;
 }
 
@@ -275,7 +276,6 @@ static Task *task_in_store(const System *system, Formulas *formulas, Formula f,
   if (options->automaton == AUTOMATON_TIGHT) {
     LitVec conditions = {0};
     tight_watch(copy, formulas, violation, &letters, &conditions);
-    if (!conditions.size) vec_push(&conditions, LIT_TRUE);
     task = finish_fair(copy, &conditions, false);
     vec_free(&conditions);
   } else {

@@ -1,0 +1,92 @@
+/* Updates of CTL proofs that only one condition of the checker tells from right ones, by hand:
+ * cases that random proofs hardly ever make. */
+#include "test.h"
+
+#include "evidence/certify_ctl.h"
+#include "formula/ctl/ctl_structure.h"
+#include "formula/parser.h"
+
+typedef struct {
+  Task *task;
+  Formulas *formulas;
+  CtlProof *proof;
+  CtlStructure *structure;
+} Case;
+
+/* The formula is over one or two atoms, a and b. */
+static Case case_new(System *system, const char *formula, Lit a, Lit b) {
+  Case c = {.task = task_new(TASK_CTL, system), .formulas = formulas_new()};
+  Error error = {0};
+  formula_atom(c.formulas, "a");
+  formula_atom(c.formulas, "b");
+  c.formulas->atoms.data[0].literal = a;
+  c.formulas->atoms.data[1].literal = b;
+  c.task->formulas = c.formulas;
+  c.task->formula = formula_parse(c.formulas, LOGIC_CTL, formula, &error);
+  CHECK(c.task->formula != FORMULA_NONE);
+  c.proof = ctl_proof_new();
+  c.structure = ctl_structure_new(c.task);
+  return c;
+}
+
+static void case_free(Case *c) {
+  ctl_structure_free(c->structure);
+  ctl_proof_free(c->proof);
+  task_free(c->task);
+  formulas_free(c->formulas);
+}
+
+/* The only node of this kind. */
+static uint32_t node_of(const Case *c, CtlKind kind) {
+  for (uint32_t v = 0; v < c->structure->nodes.size; v++)
+    if (c->structure->nodes.data[v].kind == kind) return v;
+  test_fail(__FILE__, __LINE__, "there is no such node");
+}
+
+/* An update with a set of one literal (0: all states) and one input (0: none is named). */
+static void add(Case *c, CtlUpdateKind kind, uint32_t node, int state, int input) {
+  CtlUpdate *update = ctl_proof_add(c->proof, kind, node);
+  if (state) vec_push(&update->states, state);
+  vec_push(&update->states, 0);
+  if (kind != CTL_IN && kind != CTL_CYCLE) return;
+  if (input) vec_push(&update->inputs, input);
+  vec_push(&update->inputs, 0);
+}
+
+static bool shows(const Case *c, Verdict verdict) {
+  Error error = {0};
+  bool good = certify_ctl(c->task, c->proof, verdict, NULL, &error);
+  error_free(&error);
+  return good;
+}
+
+/* L may contain states outside R that fail the node: here the dead end, which a cycle with all
+ * states puts there. A step into it shows nothing. */
+TEST(a_step_of_a_ctl_proof_must_end_in_r) {
+  System *system = system_new();
+  Lit dead = system_latch(system, RESET_0), input = system_input(system);
+  system_set_next(system, dead, aig_or(system->aig, dead, input));
+  vec_push(&system->constraints, lit_not(dead));
+  Case c = case_new(system, "EX a", dead, LIT_TRUE);
+  add(&c, CTL_REACHABLE, 0, -1, 0);
+  add(&c, CTL_CYCLE, node_of(&c, CTL_EG), 0, -1);
+  CHECK(!shows(&c, VERDICT_HOLDS));
+  add(&c, CTL_IN, node_of(&c, CTL_EX), 0, 1);
+  CHECK(!shows(&c, VERDICT_HOLDS));
+  case_free(&c);
+}
+
+/* From the states without a, b is not to be had in the next step, and a way on does not help: E [a
+ * U EX b] needs a now. */
+TEST(a_state_that_fails_both_children_may_leave_u_wherever_it_goes) {
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  system_set_next(system, a, LIT_TRUE);
+  system_set_next(system, b, LIT_FALSE);
+  vec_push(&system->fairness, lit_not(b));
+  Case c = case_new(system, "E [a U EX b]", a, b);
+  CHECK(!shows(&c, VERDICT_VIOLATED));
+  add(&c, CTL_OUT, node_of(&c, CTL_EU), -1, 0);
+  CHECK(shows(&c, VERDICT_VIOLATED));
+  case_free(&c);
+}
