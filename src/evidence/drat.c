@@ -198,7 +198,9 @@ static bool is_seen(const Drat *d, const DratClause *c) {
   return true;
 }
 
-/* Whether the clause gives a variable its value. */
+/* Whether the clause gives a variable its value. Such a one must stay, since its fact does: were it
+ * gone, the negation of the fact could be added as RAT, and that would be a conflict out of
+ * nothing. */
 static bool is_fact(const Drat *d, const DratClause *c) {
   uint32_t holds = 0, fails = 0;
   for (uint32_t i = 0; i < c->size; i++) {

@@ -346,6 +346,34 @@ TEST(a_deleted_clause_is_of_no_use_any_more) {
   vec_free(&clauses);
 }
 
+/* Else its value would stay without a reason, and the opposite could be added as RAT. */
+TEST(a_clause_that_gives_a_variable_its_value_is_not_deleted) {
+  IntVec single = clauses_of("p cnf 1 1\n-1 0\n"), pair = clauses_of("p cnf 2 2\n-2 0\n1 2 0\n");
+  Text proof = {0};
+  text_add(&proof, "d -1 0\n1 0\n0\n");
+  CHECK(!accepts(&single, &proof, NULL));
+  text_free(&proof);
+  text_add(&proof, "d 1 2 0\n-1 0\n0\n");
+  CHECK(!accepts(&pair, &proof, NULL));
+  text_free(&proof);
+  vec_free(&single);
+  vec_free(&pair);
+}
+
+TEST(of_equal_clauses_one_is_deleted_at_a_time_however_many_there_are) {
+  IntVec clauses = clauses_of("p cnf 2 5\n1 2 0\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
+  for (int deletions = 0; deletions < 3; deletions++) {
+    Text proof = {0};
+    if (deletions) text_add(&proof, "d 1 2 0\n");
+    for (int v = 3; v < 3000; v++) text_format(&proof, "%d 0\n", v);
+    if (deletions > 1) text_add(&proof, "d 2 1 0\n");
+    text_add(&proof, "1 0\n");
+    CHECK_EQUAL(accepts(&clauses, &proof, NULL), deletions < 2);
+    text_free(&proof);
+  }
+  vec_free(&clauses);
+}
+
 TEST(variables_with_large_numbers_take_no_more_memory_than_others) {
   IntVec clauses = clauses_of("p cnf 2147483647 2\n2147483647 0\n-2147483646 0\n");
   Text proof = {0};
