@@ -11,8 +11,8 @@
  *   rondo-campaign certify
  *
  * reads such lines and checks their evidence as `rondo certify` does, in a process that never saw
- * an engine. In both, a line "problem ..." is a finding; "case SEED" says where it was when it
- * died. */
+ * an engine. In both, a line "problem ..." is a finding; "case SEED" and "asking COMMAND" say where
+ * it was when it died. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,9 +146,15 @@ typedef struct {
   Text options;
 } Asked;
 
+/* How to ask this again. */
+static void print_command(const Asked *asked) {
+  printf("check %s --%s '%s' %s\n", asked->c->file, asked->q->option, asked->q->value,
+         asked->options.size ? asked->options.data : "");
+}
+
 static void problem(const Asked *asked, const char *what, const char *more) {
-  printf("problem\t%s: %s\tcheck %s --%s '%s' %s\n", what, more, asked->c->file, asked->q->option,
-         asked->q->value, asked->options.size ? asked->options.data : "");
+  printf("problem\t%s: %s\t", what, more);
+  print_command(asked);
 }
 
 /* The evidence as a file: a trace as a witness, everything else as a certificate. */
@@ -208,6 +214,8 @@ static void ask(const Case *c, size_t number, Random *random) {
   const char *engine =
       set_random_engine(settings, model, property, asked.q->holds, random, &asked.options);
   if (random_chance(random, 3, 4)) set_random_options(settings, random, &asked.options);
+  printf("asking\t");
+  print_command(&asked);
   RondoResult *result = rondo_check(model, property, settings);
   compare(&asked, number, engine, settings, result);
   rondo_result_free(result);

@@ -79,7 +79,7 @@ def test_a_campaign_compares_certifies_and_goes_on():
     core = pathlib.Path(RONDO).parent / "rondo-campaign"
     if not core.exists():
         raise Skip("rondo-campaign is not built")
-    command = [ROOT / "scripts/campaign", "--build", core.parent, "--out", WORK / "campaign", "--hours", "0.00001"]
+    command = [ROOT / "scripts/campaign", "--build", core.parent, "--out", WORK / "campaign", "--hours", "0"]
     first = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert first.returncode == 0, first.stdout + first.stderr
     last = first.stdout.splitlines()[-1]
@@ -95,7 +95,7 @@ def test_a_campaign_keeps_what_it_finds():
                        'printf "case\\t1\\nproblem\\twrong verdict: holds\\tcheck $2/1-model.aag\\n"'}.items():
         (folder / name).write_text(f"#!/bin/sh\n{text}\n")
         (folder / name).chmod(0o755)
-    done = subprocess.run([ROOT / "scripts/campaign", "--build", folder, "--out", folder / "out", "--hours", "0.00001"], capture_output=True, text=True)
+    done = subprocess.run([ROOT / "scripts/campaign", "--build", folder, "--out", folder / "out", "--hours", "0"], capture_output=True, text=True)
     assert done.returncode == 1 and "finding: wrong verdict: holds" in done.stdout, done.stdout + done.stderr
     assert done.stdout.splitlines()[-1].endswith(", 1 findings"), done.stdout
     (kept,) = (folder / "out/findings").iterdir()

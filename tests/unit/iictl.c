@@ -1,4 +1,7 @@
 /* What the iictl engine does beyond its paper, on models that are made for it. */
+#include <stdio.h>
+
+#include "rondo/rondo.h"
 #include "test.h"
 
 #include "base/memory.h"
@@ -161,4 +164,36 @@ TEST(held_inputs_and_walks_agree_with_the_oracle) {
     text_free(&text);
   }
   CHECK_COVERAGE(held > 2 && walks > 2 && holds > 10 && violated > 10);
+}
+
+/* The question about fair runs behind an until adds a gate to the graph of the bounds; the way from
+ * that graph to the question's own must have a place for it. */
+TEST(a_question_that_jumps_knows_all_gates_it_reads) {
+  static const char model_text[] =
+      "aag 36 1 5 3 30 2 0 2\n2\n4 14\n6 16 1\n8 21\n10 0\n12 0\n61\n71\n72\n0\n22\n3\n"
+      "3\n4\n8\n28\n47\n50\n52\n14 7 5\n16 7 4\n18 10 7\n20 19 9\n22 10 5\n24 9 4\n"
+      "26 24 13\n28 26 10\n30 13 7\n32 12 6\n34 33 31\n36 35 5\n38 10 4\n40 39 37\n"
+      "42 41 12\n44 13 10\n46 45 43\n48 10 2\n50 48 8\n52 30 11\n54 12 7\n56 54 8\n"
+      "58 55 9\n60 59 57\n62 12 3\n64 63 11\n66 65 2\n68 67 63\n70 68 7\n72 13 8\n"
+      "o0 a0\no1 a1\no2 a2\n";
+  const char *path = test_temporary_path("jump.aag");
+  FILE *file = fopen(path, "w");
+  CHECK(file);
+  fputs(model_text, file);
+  fclose(file);
+  RondoModel *model = rondo_load(path, NULL, NULL);
+  CHECK(model);
+  rondo_properties_clear(model);
+  CHECK(rondo_add_ctl(model, NULL,
+                      "A [(AF (AF a1 xor !a1) | (((a0 | a0) -> (a2 & a0)) xor ((a1 -> a0) & "
+                      "(a1 & a2)))) W !a0]",
+                      NULL));
+  RondoSettings *settings = rondo_settings_new();
+  CHECK(rondo_settings_set(settings, "engine", "iictl", NULL));
+  CHECK(rondo_settings_set(settings, "iictl-fair", "3", NULL));
+  RondoResult *result = rondo_check(model, 0, settings);
+  CHECK_TEXT(rondo_verdict_name(rondo_result_verdict(result)), "holds");
+  rondo_result_free(result);
+  rondo_settings_free(settings);
+  rondo_model_free(model);
 }

@@ -103,10 +103,12 @@ static Question *question_new(Iictl *e, uint32_t asker, const Always *always, co
   question->node = always->node;
   question->jumps = asker != always->node;
   if (source->size) question->source = bits_copy(source);
+  /* Before the map is made, which has places for the gates that there are. */
+  Lit rest = question->jumps ? aig_and(e->aig, always->rest, inside) : LIT_TRUE;
   Builder b = {.e = e, .map = aig_map_new(e->aig)};
   b.system = copy_system(e, source, b.map);
   Lit part = LIT_TRUE;
-  if (question->jumps) part = add_jump(&b, asker, aig_and(e->aig, always->rest, inside));
+  if (question->jumps) part = add_jump(&b, asker, rest);
   constrain(&b, LIT_TRUE, copied(&b, e->structure->valid));
   constrain(&b, LIT_TRUE, copied(&b, e->reachable));
   constrain(&b, part, copied(&b, inside));
