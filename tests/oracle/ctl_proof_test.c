@@ -12,6 +12,7 @@
 #include "oracle/ctl_judge.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
+#include "oracle/set_option.h"
 #include "test.h"
 
 enum { KINDS = CTL_EQUAL + 1 };
@@ -97,19 +98,13 @@ static void compare(const Subject *s, const CtlJudge *judge, const CtlProof *pro
 
 /* ---- proofs of the engine, and what becomes of them ---- */
 
-static void set_number(const Engine *engine, char *options, const char *name, int64_t value) {
-  for (size_t i = 0; i < engine->option_count; i++)
-    if (!strcmp(engine->options[i].name, name))
-      *(int64_t *)(options + engine->options[i].offset) = value;
-}
-
 /* Early equalities and early questions to FAIR in a share of the runs, so that all kinds occur. */
 static CtlProof *engine_proof(const Subject *s) {
   const Engine *engine = engine_find("iictl");
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
-  set_number(engine, options, "iictl-trial", s->seed % 3 ? 1000000 : 0);
-  set_number(engine, options, "iictl-fair", s->seed % 2 ? 1000000 : 0);
+  set_option(engine, options, "iictl-trial", s->seed % 3 ? 1000000 : 0);
+  set_option(engine, options, "iictl-fair", s->seed % 2 ? 1000000 : 0);
   EngineSetup setup = {.options = options};
   void *state = engine_open(engine, s->task, &setup);
   Budget budget = {.work = 20000000};

@@ -14,6 +14,7 @@
 #include "oracle/ctl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
+#include "oracle/set_option.h"
 #include "test.h"
 
 typedef struct {
@@ -48,20 +49,14 @@ static void subject_free(Subject *s) {
   formulas_free(s->formulas);
 }
 
-static void set_number(const Engine *engine, char *options, const char *name, int64_t value) {
-  for (size_t i = 0; i < engine->option_count; i++)
-    if (!strcmp(engine->options[i].name, name))
-      *(int64_t *)(options + engine->options[i].offset) = value;
-}
-
 /* Runs the engine in slices of this much work, or (0) in one go; equalities are looked for after
  * this much work, and FAIR is asked after this much. */
 static EngineResult run_with(const Task *task, uint64_t slice, int64_t trial, int64_t fair) {
   const Engine *engine = engine_find("iictl");
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
-  set_number(engine, options, "iictl-trial", trial);
-  set_number(engine, options, "iictl-fair", fair);
+  set_option(engine, options, "iictl-trial", trial);
+  set_option(engine, options, "iictl-fair", fair);
   EngineSetup setup = {.seed = 0, .options = options};
   void *state = engine_open(engine, task, &setup);
   Budget all = {.work = 20000000};

@@ -3,7 +3,6 @@
  * proofs are known to be linear. */
 #include <stdio.h>
 
-#include "base/option.h"
 #include "engine/engine.h"
 #include "engine/fair/internal.h"
 #include "engine/lemmas.h"
@@ -13,21 +12,8 @@
 #include "oracle/certificate_oracle.h"
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
+#include "oracle/set_option.h"
 #include "test.h"
-
-/* The engine's options, with one changed by its name. */
-static void set_option(const Engine *engine, void *values, const char *name, int64_t value) {
-  for (size_t i = 0; i < engine->option_count; i++) {
-    const Option *option = engine->options + i;
-    if (strcmp(option->name, name)) continue;
-    void *place = (char *)values + option->offset;
-    if (option->kind == OPTION_NUMBER) *(int64_t *)place = value;
-    else if (option->kind == OPTION_SWITCH) *(bool *)place = value;
-    else *(int *)place = (int)value;
-    return;
-  }
-  test_fail(__FILE__, __LINE__, "there is no option %s", name);
-}
 
 static uint64_t count_of(const Stats *stats, const char *name) {
   for (size_t i = 0; i < stats->size; i++)
