@@ -105,15 +105,33 @@ static Lit take_clauses(Checker *c, const Update *u) {
   return result;
 }
 
+/* The choice that a number stands for. */
+static Choice choice_of(const Checker *c, const Update *u, int number) {
+  const Proof *p = &c->proof;
+  if (number == INT_MIN || (size_t)abs(number) > p->choice_count)
+    refuse("line %zu names input %d, but there are %zu", u->line, number, p->choice_count);
+  return p->choices[abs(number) - 1];
+}
+
+/* Choices that contradict each other are made in no step, and whatever is said of the steps with
+ * them would be true: an update claims that there is such a step, so they are refused. */
+static void refuse_contradiction(const Checker *c, const Update *u, size_t first, size_t last) {
+  Choice choice = choice_of(c, u, u->inputs.data[last]);
+  for (size_t i = first; i < last; i++) {
+    Choice other = choice_of(c, u, u->inputs.data[i]);
+    if (other.lit == choice.lit && other.after == choice.after &&
+        (u->inputs.data[i] < 0) != (u->inputs.data[last] < 0))
+      refuse("line %zu: its inputs contradict each other", u->line);
+  }
+}
+
 /* The choices that start at *i, between two moments; moves *i behind their end. */
 static void assume_choices(const Checker *c, const Update *u, size_t *i, Moment *now,
                            Moment *after) {
-  const Proof *p = &c->proof;
-  for (; u->inputs.data[*i]; ++*i) {
+  for (size_t first = *i; u->inputs.data[*i]; ++*i) {
     int number = u->inputs.data[*i];
-    if (number == INT_MIN || (size_t)abs(number) > p->choice_count)
-      refuse("line %zu names input %d, but there are %zu", u->line, number, p->choice_count);
-    Choice choice = p->choices[abs(number) - 1];
+    refuse_contradiction(c, u, first, *i);
+    Choice choice = choice_of(c, u, number);
     int lit = moment_lit(choice.after ? after : now, choice.lit);
     solver_assume(now->solver, number < 0 ? -lit : lit);
   }

@@ -8,23 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn static void finish(int code, const char *what, const char *format, va_list arguments) {
+static void say(const char *what, const char *format, va_list arguments) {
   fprintf(stderr, "rondo-check: %s: ", what);
   vfprintf(stderr, format, arguments);
   fputc('\n', stderr);
-  exit(code);
 }
 
 _Noreturn void refuse(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  finish(EXIT_REFUSED, "refused", format, arguments);
+  say("refused", format, arguments);
+  va_end(arguments);
+  exit(EXIT_REFUSED);
 }
 
 _Noreturn void unreadable(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  finish(EXIT_UNREADABLE, "error", format, arguments);
+  say("error", format, arguments);
+  va_end(arguments);
+  exit(EXIT_UNREADABLE);
 }
 
 /* All memory hangs on one list until the end, so that tools which look for lost memory see that

@@ -246,8 +246,8 @@ static void read_about(Reader *r) {
   while (!take_word(r, "end")) {
     size_t row = 0;
     while (row < ROWS && !take_word(r, rows[row].word)) row++;
-    if (row == ROWS) expected(&r->scan, "latch, input, node, part, gate or end");
-    rows[row].read(r);
+    if (row < ROWS) rows[row].read(r);
+    else expected(&r->scan, "latch, input, node, part, gate or end");
     end_line(r);
   }
   /* EG true, which no part of the formula says: its child is the negated constant. */

@@ -105,3 +105,14 @@ def test_rondo_check_says_what_it_cannot_read():
     judge(write("model.smv", "MODULE main\n"), trace, code=65)
     judge(TOGGLE, code=65)
     assert "--property" in judge("--help", code=0)
+
+
+def test_inputs_that_contradict_each_other_prove_nothing():
+    # x only falls, so that from x = 0 it is never true; no step has both i and !i, and all of none arrive
+    model = write("falls.aag", "aag 3 1 1 0 1\n2\n4 6 4\n6 4 2\ni0 i\nl0 x\n")
+    lie = ("rondo ctl proof 1\nholds\nin 2 0 : -1 0 : {inputs} 0\nend\nabout\nlatch 2 l0\ninput 1 i0\n{more}"
+           "node 0 predicate 0 0\nnode 1 constant 0 0\nnode 2 eu 3 0\npart EF 4\nend\n")
+    for inputs, more in ("1 -1", ""), ("1 -2", "input 3 i0\n"):
+        proof = write("lie.txt", lie.format(inputs=inputs, more=more))
+        assert "contradict" in judge(model, proof, "--ctl", "EF x", code=1)
+        rondo("certify", model, proof, "--ctl", "EF x", code=1)

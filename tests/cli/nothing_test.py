@@ -11,7 +11,7 @@ NO_RUN = {
     "later": "aag 2 0 2 0 0 0 1 2\n2 1\n4 2\n5\n0\n1\n1\n",  # in the third step there is no way on
     "nowhere": "aag 0 0 0 0 0 0 1 2\n0\n0\n1\n1\n",  # no latch either
 }
-RUN = {"toggle": "aag 1 0 1 0 0 0 0 2\n2 3\n0\n1\n1\n", "empty": "aag 0 0 0 0 0 0 0 2\n0\n1\n1\n"}
+RUN = {"blinker": "aag 1 0 1 0 0 0 0 2\n2 3\n0\n1\n1\n", "empty": "aag 0 0 0 0 0 0 0 2\n0\n1\n1\n"}
 
 # Bad: false, true; justice: {}, {false}, {true}.
 EMPTY = "aag 0 0 0 0 0 2 0 3\n0\n1\n0\n1\n1\n0\n1\n"
