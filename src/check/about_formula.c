@@ -261,7 +261,8 @@ static void describe_word(const Formulas *formulas, const U32Vec *atoms, const U
 /* The words on which the property is violated, and the part of a product that looks for them. */
 static Words *violating_words(const Asked *asked, U32Vec *atoms) {
   if (asked->violations) {
-    vec_append(atoms, &asked->violations->atoms);
+    for (size_t i = 0; i < asked->violations->atoms.size; i++)
+      vec_push(atoms, asked->violations->atoms.data[i]);
     return words_of_automaton(asked->violations);
   }
   words_atoms(asked->model->formulas, asked->formula, atoms);

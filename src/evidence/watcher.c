@@ -111,7 +111,10 @@ static void add_moves(Writing *writing, uint32_t state) {
       /* the first atom is the highest input; letters have it as their lowest bit */
       size_t code = other;
       for (unsigned a = 0; a < watcher->atoms; a++)
-        if (letter >> a & 1) code |= (size_t)1 << (system->inputs.size - 1 - a);
+        if (letter >> a & 1) {
+          assert(a < system->inputs.size); /* atoms are inputs */
+          code |= (size_t)1 << (system->inputs.size - 1 - a);
+        }
       if (other % 64 == 0 || others < 6) simulate(writing, values, code / 64);
       WatcherMove move;
       if (move_in_lane(writing, code % 64, &move)) add_move(watcher, start, move);

@@ -164,7 +164,10 @@ typedef struct {
   VEC(uint64_t) sets; /* of parts: the consistent ones */
 } Tableau;
 
-static bool has(uint64_t set, unsigned part) { return set >> part & 1; }
+static bool has(uint64_t set, unsigned part) {
+  assert(part < PARTS);
+  return set >> part & 1;
+}
 
 static bool is_future(Operator op) { return operator_is_temporal(op) && !operator_is_past(op); }
 

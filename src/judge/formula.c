@@ -27,7 +27,8 @@ static size_t add_part(Parser *p, Part part) {
   for (size_t i = 0; i < f->size; i++) {
     const Part *old = f->parts + i;
     if (old->op != part.op || old->left != part.left || old->right != part.right) continue;
-    if (part.op != OP_ATOM || !strcmp(old->text, part.text)) return i;
+    bool same = part.op != OP_ATOM || (old->text && part.text && !strcmp(old->text, part.text));
+    if (same) return i;
   }
   f->parts = longer(f->parts, &f->room, f->size + 1, sizeof part);
   f->parts[f->size] = part;
