@@ -503,7 +503,7 @@ const Command command_check = {
         "Engines that suit a property run side by side; the first answer that checks is taken.\n"
         "A violation comes with a trace, replayed on the model; a proof with a certificate, "
         "checked\n"
-        "by a checker that shares no code with the engines.",
+        "with solvers of its own (docs/certificates.md says what is trusted).",
     .examples =
         "  rondo check design.aig\n"
         "      every property of the file, engines side by side on all cores\n"
