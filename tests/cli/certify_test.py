@@ -169,3 +169,13 @@ def test_an_automaton_that_is_too_large_to_be_checked_is_said():
     rondo("check", model, "-q", "-c", WORK / "wide.aig", code=0)
     out, _ = rondo("certify", model, WORK / "wide.aig", code=0)
     assert "accepted: " in out and "automaton checked: no, the formula is too large" in out, out
+
+
+def test_atoms_that_exclude_each_other_do_not_make_a_product_a_lie():
+    # a0 and a2 are never true together: the product is simpler than the automaton over free atoms (found by the campaign)
+    model = write("exclude.aag", "aag 8 0 2 3 6 1 1 3 2\n2 8 2\n4 14\n2\n16\n6\n3\n17\n0\n6\n1\n0\n2\n0\n5\n1\n0\n8\n0\n6\n"
+                  "6 4 3\n8 5 3\n10 5 2\n12 11 7\n14 13 8\n16 4 2\no0 a0\no1 a1\no2 a2\n")
+    formula = ["--ltl", "F (((a2 | a2) M !a0) <-> G (a1 -> a0))"]
+    rondo("check", model, *formula, "-e", "fair", "--jobs", "0", "--certificate", WORK / "exclude.aig", code=0)
+    out, _ = rondo("certify", model, WORK / "exclude.aig", *formula, code=0)
+    assert "automaton checked: no, the product has another form" in out, out
