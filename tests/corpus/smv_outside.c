@@ -6,9 +6,14 @@
 
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/log.h"
+#include "check/convert_model.h"
+#include "check/task_of_property.h"
 #include "front/front.h"
+#include "oracle/ctl_oracle.h"
+#include "oracle/explicit.h"
 
 typedef struct {
   size_t files, properties, other_language;
@@ -64,7 +69,8 @@ static void check_file(const char *path, OutsideTally *tally) {
   model_free(model);
 }
 
-static void check_folder(const char *folder, OutsideTally *tally) {
+static void each_file(const char *folder, void (*check)(const char *path, OutsideTally *tally),
+                      OutsideTally *tally) {
   DIR *directory = opendir(folder);
   if (!directory) return;
   Text path = {0};
@@ -72,7 +78,7 @@ static void check_folder(const char *folder, OutsideTally *tally) {
     if (!text_ends_with(entry->d_name, ".smv")) continue;
     text_clear(&path);
     text_format(&path, "%s/%s", folder, entry->d_name);
-    check_file(path.data, tally);
+    check(path.data, tally);
   }
   text_free(&path);
   closedir(directory);
@@ -81,17 +87,101 @@ static void check_folder(const char *folder, OutsideTally *tally) {
 TEST(every_property_of_every_smv_file_is_the_same_from_outside) {
   log_set_level(LOG_QUIET);
   OutsideTally tally = {0};
-  check_folder(RONDO_SOURCE_DIR "/examples", &tally);
-  check_folder(RONDO_SOURCE_DIR "/tests/models", &tally);
+  each_file(RONDO_SOURCE_DIR "/examples", check_file, &tally);
+  each_file(RONDO_SOURCE_DIR "/tests/models", check_file, &tally);
   CHECK(tally.properties > 10);
   if (test_bench_folder()) {
     Text folder = {0};
     text_format(&folder, "%s/smv", test_bench_folder());
-    check_folder(folder.data, &tally);
+    each_file(folder.data, check_file, &tally);
     text_free(&folder);
   }
   log_set_level(LOG_NORMAL);
   printf("    %zu files, %zu properties, %zu of them in words of PSL\n", tally.files,
          tally.properties, tally.other_language);
   CHECK(tally.other_language < tally.properties / 10);
+}
+
+/* ---- through other formats ---- */
+
+enum { MOST_BITS = 12 }; /* for enumeration */
+
+/* By enumeration; false where that would take too long. */
+static bool decide(const Model *model, size_t property, bool *holds) {
+  Error ignored = {0};
+  Task *task = task_of_property(model, property, &LTL_DEFAULTS, &ignored);
+  error_free(&ignored);
+  bool small = task && task->system->inputs.size + task->system->latches.size <= MOST_BITS;
+  if (small) {
+    Explicit *e = explicit_new(task->kind == TASK_CTL ? model->system : task->system);
+    *holds = task->kind == TASK_CTL
+                 ? ctl_oracle_holds(e, model->formulas, model->properties.data[property].formula)
+                 : explicit_verdict(e, task) == VERDICT_HOLDS;
+    explicit_free(e);
+  }
+  task_free(task);
+  return small;
+}
+
+/* The model with one property, written and read again; NULL where the format cannot say it. */
+static Model *through(const char *path, size_t property, const char *ending) {
+  Error error = {0};
+  FrontWriter writer;
+  const ConvertOptions options = {.product = true, .drop = true, .ltl = LTL_DEFAULTS};
+  Model *model = front_read(path, NULL, &error);
+  CHECK(model && front_writer(ending, NULL, &writer, &error));
+  convert_select(model, &property, 1);
+  Model *again = NULL;
+  if (convert_prepare(model, &writer, &options, &error) && model->properties.size) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    CHECK(writer.form->write(model, stream));
+    fclose(stream);
+    again = writer.format->read("again", text, size, NULL, &error);
+    if (!again) test_fail(__FILE__, __LINE__, "%s: %s", path, error_text(&error));
+    free(text);
+  }
+  error_free(&error);
+  model_free(model);
+  return again;
+}
+
+static void compare_converted(const char *path, OutsideTally *tally) {
+  static const char *const endings[] = {"smv", "aig"};
+  Error error = {0};
+  Model *model = front_read(path, NULL, &error);
+  error_free(&error);
+  if (!model) return;
+  for (size_t i = 0; i < model->properties.size; i++) {
+    bool before, after;
+    if (!decide(model, i, &before)) continue;
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+      Model *again = through(path, i, endings[k]);
+      if (again && decide(again, 0, &after)) {
+        tally->properties++;
+        if (before != after)
+          test_fail(__FILE__, __LINE__, "%s: %s has another verdict as %s", path,
+                    model->properties.data[i].name, endings[k]);
+      }
+      model_free(again);
+    }
+  }
+  model_free(model);
+}
+
+TEST(every_small_property_of_every_smv_file_is_the_same_after_convert) {
+  log_set_level(LOG_QUIET);
+  OutsideTally tally = {0};
+  each_file(RONDO_SOURCE_DIR "/examples", compare_converted, &tally);
+  each_file(RONDO_SOURCE_DIR "/tests/models", compare_converted, &tally);
+  CHECK(tally.properties > 10);
+  if (test_bench_folder()) {
+    Text folder = {0};
+    text_format(&folder, "%s/smv", test_bench_folder());
+    each_file(folder.data, compare_converted, &tally);
+    text_free(&folder);
+  }
+  log_set_level(LOG_NORMAL);
+  printf("    %zu verdicts compared\n", tally.properties);
 }
