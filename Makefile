@@ -32,11 +32,11 @@ lint:
 	@scripts/setup lint
 	@scripts/lint
 
-# Every fuzz target for a while: make fuzz SECONDS=60
+# Every fuzz target for a while: make fuzz SECONDS=60; in the same order each time: SEED=1
 SECONDS ?= 30
 fuzz:
 	@scripts/setup fuzz
-	@scripts/fuzz $(SECONDS)
+	@scripts/fuzz $(SECONDS) $(SEED)
 
 # Small changes of meaning that the tests must notice (docs/testing.md); goes on after an interruption:
 #   make mutants ONLY=src/evidence LIMIT=100 JOBS=2

@@ -10,7 +10,7 @@
 #include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "front/front.h"
-#include "system/reduce.h"
+#include "task/reduce.h"
 
 static const char *checked(const Task *task, const Reduction *reduction, double *seconds) {
   Witness *witness = witness_new(system_copy(reduction_task(reduction)->system, NULL));

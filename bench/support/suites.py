@@ -1,15 +1,17 @@
 """The suites of a bench folder: what to run, what is known about the answer, what peers were recorded to take.
 
-A folder may have fair, live, safety, ctl and smv in it, with the tables described in its README; any other folder of models
+A folder may have fair, live, safety, ctl, smv, vis (also suite bmc) and vis-aig (suite dnc) in it, with the tables described in its README; any other folder of models
 is a suite of its own, of which nothing is known."""
 import collections, csv, pathlib
+
+from support.bmc import FILES
 
 # recorded: {peer: (verdict, CPU seconds)}; paper: columns of a table of the seeds
 Item = collections.namedtuple("Item", "suite label kind model arguments expected recorded paper")
 
 MODELS = (".aig", ".aag", ".smv")
 WORDS = {"unsat": "holds", "sat": "violated", "yes": "holds", "no": "violated", "True": "holds", "False": "violated", "holds": "holds",
-         "violated": "violated"}
+         "violated": "violated", "pass": "holds", "fail": "violated"}
 
 
 def rows(path):
@@ -79,18 +81,63 @@ def smv(folder):
             yield Item("smv", row[0], "all", folder / row[0], [], " ".join(verdicts), {"NuSMV 2.6": (" ".join(verdicts), float(row[2] or 0))}, None)
 
 
+def dnc(folder):
+    """The 18 models of the paper on Divide and Compose: verdicts and latches are its own."""
+    head, *table = rows(folder / "expected.tsv") or [[]]
+    for row in table:
+        yield Item("dnc", row[0].removesuffix(".aig"), "progress", folder / row[0], ["--property", 0], WORDS[row[1]], {}, dict(zip(head, row)))
+
+
+def bmc(folder):
+    """The LTL formulas of the models in the paper on termination criteria."""
+    files = {file for group in FILES.values() for file in group}
+    for model, properties, index, _, answer, source, fairness, _ in rows(folder / "expected.tsv")[1:]:
+        if not properties.endswith(".ltl") or model.removesuffix(".v") not in files:
+            continue
+        path = folder / model
+        fair_file = [] if fairness == "-" else ["--fair-file", path.parent / fairness]
+        arguments = ["--format", "vl2mv", "--ltl-file", path.parent / properties, *fair_file, "--property", index]
+        known = None if "differs" in source else WORDS.get(answer)  # a tag against what was computed is no answer
+        name = model.removesuffix(".v")
+        yield Item("bmc", f"{name}:{index}", "progress", path, arguments, known, {}, {"file": name})
+
+
+VIS_FILES = {".ctl": ("CTL", "--ctl-file"), ".ltl": ("LTL", "--ltl-file"), ".inv": ("invariants", "--inv-file")}
+
+
+# Tags of the authors that are not believed: docs/reproduction.md says why, and how to check it.
+DISPUTED = {"Vsa16/vsa16a.v": {f"vsa16a.{kind}:{n}" for kind in ("ctl", "ltl", "inv") for n in (5, 6, 7)},
+            "Rether/retherRTF.v": {"rether.ctl:40", "rether.ctl:41"}, "Rether/retherSQO.v": {"rether.ctl:39", "rether.ltl:30"}}
+
+
+def vis(folder):
+    """The test suite of VIS: Verilog in the dialect of vl2mv, and its property files as they are. A row about the file of
+    fairness conditions asks whether there is a fair run at all."""
+    for model, properties, number, _, answer, source, fairness, _ in rows(folder / "expected.tsv")[1:]:
+        disputed = "differs" in source or f"{properties}:{number}" in DISPUTED.get(model, ())
+        beside = (folder / model).parent
+        kind, option = VIS_FILES.get(pathlib.Path(properties).suffix, ("LTL", None))
+        ask = [option, beside / properties, "--property", number] if option else ["--ltl", "FALSE"]
+        assume = ["--fair-file", beside / fairness] if fairness != "-" and kind != "invariants" else []
+        yield Item("vis", f"{model}:{properties}:{number}", kind, folder / model, ["--format", "vl2mv", *ask, *assume],
+                   None if disputed else WORDS.get(answer), {}, None)
+
+
 def plain(folder):
     for model in models(folder):
         yield Item(folder.resolve().name, model.name, "any", model, [], None, {}, None)
 
 
-SUITES = {"fair": fair, "live": live, "safety": safety, "ctl": ctl, "smv": smv}
+SUITES = {"fair": fair, "live": live, "safety": safety, "ctl": ctl, "smv": smv, "dnc": dnc, "vis": vis, "bmc": bmc}
+FOLDERS = {"dnc": "vis-aig", "bmc": "vis"}  # where the folder has another name
+ASKED = {"bmc"}  # part of another suite, with columns of its own: only when it is asked for
 
 
 def items(folder, wanted=None):
     """The items of all suites in the folder, or of those wanted."""
     folder = pathlib.Path(folder)
-    found = [name for name in SUITES if (folder / name).is_dir()]
+    where = {name: folder / FOLDERS.get(name, name) for name in SUITES}
+    found = [name for name in SUITES if where[name].is_dir() and (name not in ASKED or name in (wanted or ()))]
     if not found:
         return list(plain(folder))
-    return [item for name in found if not wanted or name in wanted for item in SUITES[name](folder / name)]
+    return [item for name in found if not wanted or name in wanted for item in SUITES[name](where[name])]

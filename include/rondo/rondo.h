@@ -43,6 +43,8 @@ RONDO_API RondoModel *rondo_load_within(const char *file, const char *format,
 RONDO_API void rondo_model_free(RondoModel *model);
 RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
 RONDO_API const char *rondo_format_name(size_t index);           /* NULL past the last */
+/* What the user should know of how it was read, such as "u1 is a black box"; NULL past the last. */
+RONDO_API const char *rondo_model_note(const RondoModel *model, size_t number);
 
 typedef struct {
   size_t inputs, latches, gates, constraints, fairness, properties;
@@ -59,7 +61,14 @@ typedef enum {
   RONDO_JUSTICE,
   RONDO_LTL,
   RONDO_CTL,
-  RONDO_COMPUTE
+  RONDO_COMPUTE,
+  RONDO_COVER, /* a state that should be reachable; it is no mistake if it is not */
+  /* of nets */
+  RONDO_BOUND,          /* how large a sum of tokens can become: rondo_result_value */
+  RONDO_QUASI_LIVENESS, /* every transition can fire */
+  RONDO_LIVENESS,       /* every transition can always fire again */
+  RONDO_STABLE_MARKING, /* some place never changes */
+  RONDO_STATE_SPACE     /* how many markings are reachable: rondo_result_value */
 } RondoKind;
 
 RONDO_API size_t rondo_property_count(const RondoModel *model);
@@ -68,7 +77,9 @@ RONDO_API RondoKind rondo_property_kind(const RondoModel *model, size_t property
 RONDO_API const char *rondo_property_formula(const RondoModel *model,
                                              size_t property); /* or NULL */
 RONDO_API const char *rondo_kind_name(RondoKind kind); /* "invariant", "justice", "ltl", "ctl",
-                                                         "compute", or NULL */
+                                                         "compute", "cover", "bound", ... or NULL */
+/* Where it stands in the source, "fifo.sv:40"; NULL if that is not known. */
+RONDO_API const char *rondo_property_place(const RondoModel *model, size_t property);
 
 /* The number of a property given as a number or a name; -1 if there is none. */
 RONDO_API int64_t rondo_property_find(const RondoModel *model, const char *name_or_number);
@@ -82,6 +93,11 @@ RONDO_API void rondo_properties_clear(RondoModel *model);
  * Adds an invariant: a Boolean expression that is to hold in every reachable state. */
 RONDO_API bool rondo_add_invariant(RondoModel *model, const char *name, const char *expression,
                                    char **error);
+RONDO_API bool rondo_add_invariant_file(RondoModel *model, const char *file, char **error);
+
+/* Adds the conditions of a file, which have to hold infinitely often on the runs that LTL and CTL
+ * formulas speak about; invariants do not assume them. */
+RONDO_API bool rondo_add_fairness_file(RondoModel *model, const char *file, char **error);
 
 /* Adds an LTL formula (name may be NULL), or all formulas of a file. */
 RONDO_API bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula,
@@ -104,6 +120,11 @@ RONDO_API bool rondo_add_ctl_file_as(RondoModel *model, const char *file, const 
  * say which states have one. */
 RONDO_API bool rondo_add_deadlock(RondoModel *model, char **error);
 
+/* Of nets: the properties of a file of the Model Checking Contest, and those of its examinations
+ * that have no file ("ReachabilityDeadlock", "OneSafe", ...); see docs/nets.md. */
+RONDO_API bool rondo_add_property_set(RondoModel *model, const char *file, char **error);
+RONDO_API bool rondo_add_examination(RondoModel *model, const char *name, char **error);
+
 /* ---- settings: the same names and values as the options of `rondo check` ---- */
 
 RONDO_API RondoSettings *rondo_settings_new(void);
@@ -123,7 +144,8 @@ typedef enum {
   RONDO_OPTION_REAL,
   RONDO_OPTION_BYTES, /* 500M, with K, M or G */
   RONDO_OPTION_TEXT,
-  RONDO_OPTION_CHOICE
+  RONDO_OPTION_CHOICE,
+  RONDO_OPTION_LIST /* may be set several times: each adds a value */
 } RondoOptionKind;
 
 /* What can be set, for programs that have options of their own to make from it. */
@@ -161,7 +183,14 @@ RONDO_API void rondo_cancel(void);
 
 /* ---- checking ---- */
 
-typedef enum { RONDO_UNKNOWN, RONDO_HOLDS, RONDO_VIOLATED } RondoVerdict;
+/* The last two are those of a cover: there is a trace to it, or a proof that there is none. */
+typedef enum {
+  RONDO_UNKNOWN,
+  RONDO_HOLDS,
+  RONDO_VIOLATED,
+  RONDO_UNREACHABLE,
+  RONDO_REACHED
+} RondoVerdict;
 
 typedef struct RondoResult RondoResult;
 
@@ -191,7 +220,7 @@ RONDO_API void rondo_check_all(const RondoModel *model, const size_t *properties
  * certificate for all, that none of their bad states can be reached, and the result is said to be
  * that of the first; if not, it is that of one that is violated, with its trace. Without a
  * property, or with one that is no invariant, it is unknown; and where all hold but one cannot be
- * checked. */
+ * checked. A cover is an invariant here: that it is not reached. */
 RONDO_API RondoResult *rondo_check_together(const RondoModel *model, const size_t *properties,
                                             size_t count, const RondoSettings *settings);
 
@@ -200,15 +229,23 @@ RONDO_API RondoVerdict rondo_result_verdict(const RondoResult *result);
 RONDO_API const char *rondo_verdict_name(RondoVerdict verdict);
 RONDO_API const char *rondo_result_engine(const RondoResult *result); /* or "" */
 RONDO_API double rondo_result_seconds(const RondoResult *result);
-/* "trace", "lasso", "invariant", "ranking", "ctl" or "none"; its size in steps or clauses. */
+/* "trace", "lasso", "invariant", "ranking", "ctl", "bmc" or "none"; its size in steps or clauses.
+ */
 RONDO_API const char *rondo_result_evidence(const RondoResult *result);
 RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
 /* Whether the evidence was checked; true for every verdict that is not unknown. */
 RONDO_API bool rondo_result_checked(const RondoResult *result);
+/* What that check left open and the verdict takes on trust, as a sentence: that an automaton says
+ * what its formula says, where that is too large to be shown. NULL: nothing. */
+RONDO_API const char *rondo_result_trusted(const RondoResult *result);
 /* Why the verdict is unknown, as a sentence; NULL otherwise. */
 RONDO_API const char *rondo_result_reason(const RondoResult *result);
 /* Of an unknown: no violation has fewer steps than this. */
 RONDO_API uint64_t rondo_result_bound(const RondoResult *result);
+
+/* The number that a property asks for, such as RONDO_BOUND; false if it asks for none, or it is not
+ * known. */
+RONDO_API bool rondo_result_value(const RondoResult *result, uint64_t *value);
 /* A message if evidence was produced and did not check: an internal error, worth a report. The
  * verdict is then unknown, or that of another engine, whose evidence did. */
 RONDO_API const char *rondo_result_internal_error(const RondoResult *result);
@@ -246,9 +283,13 @@ RONDO_API char *rondo_result_json(const RondoResult *result, unsigned what);
 
 /* ---- files of evidence ---- */
 
-/* The trace as an AIGER witness. False if there is no trace or the file cannot be written. The
- * result remembers what was written: rondo_result_json names the files. */
+/* The trace as an AIGER witness, of a property of a BTOR2 file as a BTOR2 witness, of a design in
+ * Verilog into a file called *.yw as a witness of Yosys. False if there
+ * is no trace or the file cannot be written. The result remembers what was written:
+ * rondo_result_json names the files. */
 RONDO_API bool rondo_write_witness(const RondoResult *result, const char *file, char **error);
+/* The same as text; the caller frees it. NULL if there is no trace. */
+RONDO_API char *rondo_witness_text(const RondoResult *result);
 /* The certificate of a proof: binary, or ASCII if the name ends in .aag. For CTL either verdict has
  * one, a text. */
 RONDO_API bool rondo_write_certificate(const RondoResult *result, const char *file, char **error);

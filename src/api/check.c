@@ -31,7 +31,8 @@ static RondoOption public_option(const OptionGroup *group, const Option *option)
       [OPTION_FLAG] = RONDO_OPTION_FLAG,     [OPTION_SWITCH] = RONDO_OPTION_SWITCH,
       [OPTION_NUMBER] = RONDO_OPTION_NUMBER, [OPTION_REAL] = RONDO_OPTION_REAL,
       [OPTION_BYTES] = RONDO_OPTION_BYTES,   [OPTION_TEXT] = RONDO_OPTION_TEXT,
-      [OPTION_CHOICE] = RONDO_OPTION_CHOICE,
+      [OPTION_CHOICE] = RONDO_OPTION_CHOICE, [OPTION_LIST] = RONDO_OPTION_LIST,
+      [OPTION_GIVEN] = RONDO_OPTION_LIST,
   };
   return (RondoOption){.group = group->title,
                        .name = option->name,

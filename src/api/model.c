@@ -22,7 +22,10 @@ static Model *read_model(const char *file, const char *format, const Settings *s
                          bool *stopped, Error *error) {
   Budget budget = {.cancel = &call_stopped};
   if (settings) budget = settings_budget(settings, settings->timeout);
-  const ReadOptions options = {.format = format, .budget = &budget};
+  ReadOptions options = {0};
+  if (settings) options = settings->reading;
+  options.format = format;
+  options.budget = &budget;
   Model *model = budget_spent(&budget) ? NULL : front_read(file, &options, error);
   *stopped = !model && budget_state(&budget) != BUDGET_LEFT;
   if (*stopped) { /* what the reader says of that is its consequence */
@@ -64,9 +67,24 @@ void rondo_model_free(RondoModel *model) {
 
 const char *rondo_model_file(const RondoModel *model) { return model->model->file; }
 
+const char *rondo_model_note(const RondoModel *model, size_t number) {
+  const StringVec *notes = &model->model->notes;
+  return number < notes->size ? notes->data[number] : NULL;
+}
+
 bool rondo_add_deadlock(RondoModel *model, char **error_out) {
   Error error = {0};
   return api_finish(model_add_deadlock(model->model, &error), &error, error_out);
+}
+
+bool rondo_add_property_set(RondoModel *model, const char *file, char **error_out) {
+  Error error = {0};
+  return api_finish(model_add_property_set(model->model, file, &error), &error, error_out);
+}
+
+bool rondo_add_examination(RondoModel *model, const char *name, char **error_out) {
+  Error error = {0};
+  return api_finish(model_add_examination(model->model, name, &error), &error, error_out);
 }
 
 bool rondo_add_ltl(RondoModel *model, const char *name, const char *formula, char **error_out) {
@@ -112,6 +130,16 @@ bool rondo_add_invariant(RondoModel *model, const char *name, const char *expres
   return api_finish(good, &error, error_out);
 }
 
+bool rondo_add_invariant_file(RondoModel *model, const char *file, char **error_out) {
+  Error error = {0};
+  return api_finish(model_add_invariant_file(model->model, file, &error), &error, error_out);
+}
+
+bool rondo_add_fairness_file(RondoModel *model, const char *file, char **error_out) {
+  Error error = {0};
+  return api_finish(model_add_fairness_file(model->model, file, &error), &error, error_out);
+}
+
 const char *rondo_format_name(size_t index) {
   return index < input_format_count ? input_formats[index].name : NULL;
 }
@@ -141,6 +169,9 @@ const char *rondo_property_name(const RondoModel *model, size_t number) {
 
 RondoKind rondo_property_kind(const RondoModel *model, size_t number) {
   const Property *property = property_of(model, number);
+  if (property && property->cover) return RONDO_COVER;
+  if (property && property->kind >= PROPERTY_BOUND)
+    return (RondoKind)(RONDO_BOUND + (property->kind - PROPERTY_BOUND));
   return property ? (RondoKind)property->kind : RONDO_NO_KIND;
 }
 
@@ -149,8 +180,16 @@ const char *rondo_property_formula(const RondoModel *model, size_t number) {
   return property ? property->text : NULL;
 }
 
+const char *rondo_property_place(const RondoModel *model, size_t number) {
+  const Property *property = property_of(model, number);
+  return property ? property->place : NULL;
+}
+
 const char *rondo_kind_name(RondoKind kind) {
   bool known = kind >= RONDO_INVARIANT && kind <= RONDO_COMPUTE;
+  if (kind == RONDO_COVER) return "cover";
+  if (kind >= RONDO_BOUND && kind <= RONDO_STATE_SPACE)
+    return property_kind_name((PropertyKind)(PROPERTY_BOUND + (kind - RONDO_BOUND)));
   return known ? property_kind_name((PropertyKind)kind) : NULL;
 }
 

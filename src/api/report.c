@@ -58,7 +58,7 @@ static bool write_paths(const RondoResult *result, const char *file, char **erro
 
 bool rondo_write_vcd(const RondoResult *result, const char *file, char **error) {
   bool ctl = result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl;
-  if (!ctl && (result->outcome.verdict != VERDICT_VIOLATED || !result->evidence.trace))
+  if (!ctl && (result->outcome.verdict == VERDICT_UNKNOWN || !result->evidence.trace))
     return api_cannot_write(error, file, "the result has no trace");
   bool written = ctl ? write_paths(result, file, error)
                      : write_trace(result, result->evidence.trace, file, error);

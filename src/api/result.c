@@ -2,13 +2,13 @@
 #include "api/handle.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "evidence/ctl_about.h"
-#include "evidence/ctl_file.h"
-#include "evidence/trace_file.h"
-#include "evidence/witness_file.h"
+#include "evidence/ctl_explain.h"
+#include "evidence/evidence_form.h"
+#include "evidence/yosys_witness.h"
 #include "report/ctl_json.h"
 #include "report/ctl_text.h"
 #include "report/steps_json.h"
@@ -19,10 +19,15 @@ void rondo_result_free(RondoResult *result) { result_free(result); }
 size_t rondo_result_property(const RondoResult *result) { return result->outcome.index; }
 
 RondoVerdict rondo_result_verdict(const RondoResult *result) {
-  return (RondoVerdict)result->outcome.verdict;
+  const Outcome *outcome = &result->outcome;
+  if (!outcome->cover || outcome->verdict == VERDICT_UNKNOWN) return (RondoVerdict)outcome->verdict;
+  return outcome->verdict == VERDICT_VIOLATED ? RONDO_REACHED : RONDO_UNREACHABLE;
 }
 
-const char *rondo_verdict_name(RondoVerdict verdict) { return verdict_name((Verdict)verdict); }
+const char *rondo_verdict_name(RondoVerdict verdict) {
+  static const char *const names[] = {"unknown", "holds", "violated", "unreachable", "reached"};
+  return names[verdict];
+}
 const char *rondo_result_engine(const RondoResult *result) { return result->outcome.engine; }
 double rondo_result_seconds(const RondoResult *result) { return result->outcome.seconds; }
 
@@ -32,9 +37,17 @@ const char *rondo_result_evidence(const RondoResult *result) {
 
 size_t rondo_result_evidence_size(const RondoResult *result) { return result->outcome.size; }
 bool rondo_result_checked(const RondoResult *result) { return result->outcome.checked; }
+const char *rondo_result_trusted(const RondoResult *result) { return result->outcome.trusted; }
 const char *rondo_result_reason(const RondoResult *result) { return result->outcome.reason; }
 
 uint64_t rondo_result_bound(const RondoResult *result) { return result->outcome.bound; }
+
+bool rondo_result_value(const RondoResult *result, uint64_t *value) {
+  const Outcome *outcome = &result->outcome;
+  if (outcome->verdict == VERDICT_UNKNOWN || !outcome->values.size) return false;
+  *value = outcome->values.data[0].value;
+  return true;
+}
 
 const char *rondo_result_internal_error(const RondoResult *result) {
   return result->internal_error;
@@ -53,7 +66,7 @@ char *rondo_result_statistics(const RondoResult *result) {
 /* ---- the trace ---- */
 
 static const Trace *checked_trace(const RondoResult *result) {
-  return result->outcome.verdict == VERDICT_VIOLATED ? result->evidence.trace : NULL;
+  return result->outcome.verdict != VERDICT_UNKNOWN ? result->evidence.trace : NULL;
 }
 
 size_t rondo_trace_length(const RondoResult *result) {
@@ -141,31 +154,59 @@ void api_note_file(const RondoResult *result, const char *what, const char *file
   outcome_add_file(&((RondoResult *)result)->outcome, what, file);
 }
 
-bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
-  if (!checked_trace(result)) return api_cannot_write(error, file, "the result has no trace");
-  FILE *stream = fopen(file, "w");
+/* The evidence as a file has it, of a form whose files are certificates or not. */
+static bool put_evidence(const RondoResult *result, bool binary, FILE *stream) {
+  EvidenceClaim claim = {.task = result->task, .verdict = result->outcome.verdict};
+  WitnessMemories memories = {&result->tracked, &result->tracked_words};
+  EvidenceFile wanted = {.property = {result->justice, result->index_in_kind},
+                         .binary = binary,
+                         .words = result->words,
+                         .memories = &memories,
+                         .note = result->note};
+  return evidence_form(&result->evidence)->write(stream, &claim, &wanted, &result->evidence);
+}
+
+/* What Yosys reads: by the name of the file. */
+static bool put_yosys_witness(const RondoResult *result, FILE *stream) {
+  return yosys_witness_write(stream, result->design, result->evidence.trace);
+}
+
+static bool has_files(const RondoResult *result, bool certificates) {
+  const EvidenceForm *form = evidence_form(&result->evidence);
+  return form && form->certificate == certificates && !result->shown_only;
+}
+
+char *rondo_witness_text(const RondoResult *result) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *stream = has_files(result, false) ? open_memstream(&text, &size) : NULL;
+  if (!stream) return NULL;
+  bool written = put_evidence(result, false, stream);
+  if (!fclose(stream) && written) return text;
+  free(text);
+  return NULL;
+}
+
+/* Writes the evidence and notes that. */
+static bool write_evidence(const RondoResult *result, bool certificate, const char *what,
+                           const char *missing, const char *file, char **error) {
+  bool yosys = !certificate && text_ends_with(file, ".yw");
+  if (!has_files(result, certificate)) return api_cannot_write(error, file, missing);
+  if (yosys && !result->design)
+    return api_cannot_write(error, file, "a witness for Yosys is about a design in Verilog");
+  FILE *stream = fopen(file, "wb");
   if (!stream) return api_cannot_write(error, file, strerror(errno));
-  TraceProperty property = {result->justice, result->index_in_kind};
-  bool written = trace_file_write(stream, &property, checked_trace(result));
-  if (written && result->note) written = fprintf(stream, "c %s\n", result->note) > 0;
+  bool written = yosys ? put_yosys_witness(result, stream)
+                       : put_evidence(result, !text_ends_with(file, ".aag"), stream);
   if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
-  api_note_file(result, "witness", file);
+  api_note_file(result, what, file);
   return true;
 }
 
+bool rondo_write_witness(const RondoResult *result, const char *file, char **error) {
+  return write_evidence(result, false, "witness", "the result has no trace", file, error);
+}
+
 bool rondo_write_certificate(const RondoResult *result, const char *file, char **error) {
-  Verdict verdict = result->outcome.verdict;
-  const Evidence *evidence = &result->evidence;
-  bool ctl = verdict != VERDICT_UNKNOWN && evidence->ctl;
-  if (!ctl && (verdict != VERDICT_HOLDS || !evidence->witness))
-    return api_cannot_write(error, file, "the result has no certificate");
-  FILE *stream = fopen(file, "wb");
-  if (!stream) return api_cannot_write(error, file, strerror(errno));
-  bool written = ctl ? ctl_file_write(stream, evidence->ctl, verdict) &&
-                           ctl_about_write(stream, result->task, evidence->ctl)
-                     : witness_file_write(stream, result->task, evidence->witness,
-                                          !text_ends_with(file, ".aag"), result->note);
-  if (fclose(stream) || !written) return api_cannot_write(error, file, strerror(errno));
-  api_note_file(result, "certificate", file);
-  return true;
+  return write_evidence(result, true, "certificate", "the result has no certificate", file, error);
 }

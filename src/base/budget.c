@@ -25,12 +25,6 @@ Budget budget_without_work(const Budget *budget) {
   return hard;
 }
 
-void budget_refill(Budget *budget, uint64_t work) {
-  budget->work = work;
-  budget->used = 0;
-  if (budget->state == BUDGET_WORK) budget->state = BUDGET_LEFT;
-}
-
 uint64_t memory_resident(void) {
   char line[128];
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);

@@ -41,9 +41,6 @@ Budget budget_slice(Budget *parent, uint64_t work);
  * noted here alone; the caller passes it on with budget_use. */
 Budget budget_without_work(const Budget *budget);
 
-/* Refills a slice for its next turn. */
-void budget_refill(Budget *budget, uint64_t work);
-
 /* Whether to stop now; budget may be NULL. */
 bool budget_spent(Budget *budget);
 

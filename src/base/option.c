@@ -58,6 +58,15 @@ bool option_takes_argument(const Option *option) {
   return option->kind != OPTION_FLAG && option->kind != OPTION_SWITCH;
 }
 
+bool option_is_repeatable(const Option *option) {
+  return option->kind == OPTION_LIST || option->kind == OPTION_GIVEN;
+}
+
+void given_free(GivenVec *given) {
+  for (size_t i = 0; i < given->size; i++) mem_free(given->data[i].argument);
+  vec_free(given);
+}
+
 /* ---- values ---- */
 
 static bool store_number(const Option *option, const char *text, int64_t *value, Error *error) {
@@ -134,6 +143,9 @@ static bool store(const Match *match, const char *text, Error *error) {
   case OPTION_TEXT: *(const char **)value = text; return true;
   case OPTION_CHOICE: return store_choice(option, text, value, error);
   case OPTION_LIST: vec_push((StringVec *)value, mem_string(text)); return true;
+  case OPTION_GIVEN:
+    vec_push((GivenVec *)value, ((Given){option->name, mem_string(text)}));
+    return true;
   }
   return false;
 }
@@ -163,6 +175,12 @@ static void add_bytes(uint64_t bytes, Text *text) {
   if (units[unit]) text_char(text, units[unit]);
 }
 
+static void add_given(const GivenVec *given, const char *name, Text *text) {
+  for (size_t i = 0; i < given->size; i++)
+    if (!strcmp(given->data[i].name, name))
+      text_format(text, "%s%s", text->size ? "," : "", given->data[i].argument);
+}
+
 static void add_value(const OptionGroup *group, const Option *option, Text *text) {
   if (group->store) {
     group->store->get(group->values, option->name, text);
@@ -182,6 +200,7 @@ static void add_value(const OptionGroup *group, const Option *option, Text *text
   case OPTION_LIST:
     for (size_t i = 0; i < list->size; i++) text_format(text, "%s%s", i ? "," : "", list->data[i]);
     break;
+  case OPTION_GIVEN: add_given(value, option->name, text); break;
   }
   if (string) text_add(text, string);
 }
@@ -190,11 +209,16 @@ bool options_set(const OptionGroupVec *groups, const char *name, const char *arg
                  Error *error) {
   Match match;
   if (!find_long(groups, name, strlen(name), &match)) return unknown(groups, name, error);
-  if (argument && !option_takes_argument(match.option))
-    return error_set(error, "--%s takes no argument", name);
-  if (!argument && option_takes_argument(match.option))
-    return error_set(error, "--%s needs an argument %s", name, match.option->argument);
-  return set(&match, argument, error);
+  for (size_t g = 0; g < groups->size; g++) {
+    OptionGroupVec one = {.data = groups->data + g, .size = 1};
+    if (!find_long(&one, name, strlen(name), &match)) continue;
+    if (argument && !option_takes_argument(match.option))
+      return error_set(error, "--%s takes no argument", name);
+    if (!argument && option_takes_argument(match.option))
+      return error_set(error, "--%s needs an argument %s", name, match.option->argument);
+    if (!set(&match, argument, error)) return false;
+  }
+  return true;
 }
 
 bool options_get(const OptionGroupVec *groups, const char *name, Text *text) {
@@ -206,8 +230,8 @@ bool options_get(const OptionGroupVec *groups, const char *name, Text *text) {
 
 /* ---- the command line ---- */
 
-bool options_parse(const OptionGroupVec *groups, int argc, char **argv, ArgumentVec *positional,
-                   Error *error) {
+bool options_parse(const OptionGroupVec *groups, int argc, const char *const *argv,
+                   ArgumentVec *positional, Error *error) {
   for (int i = 0; i < argc; i++) {
     const char *argument = argv[i], *attached = NULL;
     Match match;

@@ -21,7 +21,17 @@ typedef enum {
   OPTION_TEXT,   /* const char *, pointing into argv */
   OPTION_CHOICE, /* int, the index in `choices` */
   OPTION_LIST,   /* StringVec, repeatable; owns copies of the strings */
+  OPTION_GIVEN,  /* GivenVec, repeatable; rows that share one keep their common order */
 } OptionKind;
+
+/* One use of an option. */
+typedef struct {
+  const char *name; /* of the option */
+  char *argument;
+} Given;
+typedef VEC(Given) GivenVec;
+
+void given_free(GivenVec *given);
 
 typedef struct {
   const char *name; /* without the dashes */
@@ -30,7 +40,7 @@ typedef struct {
   size_t offset;        /* of the value in the group's struct */
   const char *argument; /* what help calls the argument: "FILE" */
   const char *help;
-  const char *choices; /* of OPTION_CHOICE: "one-hot|binary"; of OPTION_LIST for help alone */
+  const char *choices; /* of OPTION_CHOICE: "one-hot|binary"; of lists for help alone */
   int64_t least, most; /* for OPTION_NUMBER, where most > least */
 } Option;
 
@@ -55,10 +65,12 @@ typedef VEC(OptionGroup) OptionGroupVec;
 
 /* Parses the arguments; what is not an option is appended to `positional` (pointers into argv).
  * `--` ends the options. On an unknown option the error suggests the nearest one. */
-bool options_parse(const OptionGroupVec *groups, int argc, char **argv, ArgumentVec *positional,
-                   Error *error);
+bool options_parse(const OptionGroupVec *groups, int argc, const char *const *argv,
+                   ArgumentVec *positional, Error *error);
 
-/* Sets one option by its name; the argument is NULL for a flag or switch. */
+/* Sets one option by its name, in every group that has it; the argument is NULL for a flag or
+ * switch.
+ */
 bool options_set(const OptionGroupVec *groups, const char *name, const char *argument,
                  Error *error);
 
@@ -68,6 +80,9 @@ bool options_get(const OptionGroupVec *groups, const char *name, Text *text);
 
 /* Reads a size such as 500M; false if it is none. */
 bool option_read_bytes(const char *text, uint64_t *bytes);
+
+/* Whether it may be given more than once. */
+bool option_is_repeatable(const Option *option);
 
 /* Whether options of this kind take an argument. */
 bool option_takes_argument(const Option *option);

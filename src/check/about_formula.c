@@ -9,6 +9,23 @@
 #include "evidence/watched.h"
 #include "formula/ltl/ltl_evaluate.h"
 
+const StatField about_stat_fields[] = {
+    {"formula_shown", "verdicts whose evidence was shown to be about the formula itself",
+     STAT_COUNT, offsetof(AboutStats, shown)},
+    {"formula_trusted", "verdicts that rest on the translation of the formula", STAT_COUNT,
+     offsetof(AboutStats, trusted)},
+};
+const size_t about_stat_field_count = sizeof about_stat_fields / sizeof *about_stat_fields;
+
+char *trusted_of_formula(Verdict verdict, const char *why) {
+  Text text = {0};
+  text_format(&text, "%s (%s)",
+              verdict == VERDICT_HOLDS ? "that the automaton accepts every violation of the formula"
+                                       : "that the run violates the formula",
+              why);
+  return text_take(&text);
+}
+
 /* What the user asked: a formula that must be true, strong fairness being part of it; or an
  * automaton of what must not happen, on runs that satisfy the assumption. */
 typedef struct {
@@ -280,9 +297,9 @@ static Task *watching_part(const Asked *asked, const U32Vec *atoms, const LtlOpt
              : watched_formula(system, formulas, asked->formula, atoms, options, error);
 }
 
-static Finding part_accepts(const Asked *asked, const Task *part, const Words *violating,
-                            const U32Vec *atoms, uint64_t work, Error *error) {
-  Watcher *watcher = watcher_of_task(part, (unsigned)atoms->size);
+/* The watcher is freed; NULL: it would be too large. */
+static Finding watcher_finds(Watcher *watcher, const Formulas *formulas, const Words *violating,
+                             const U32Vec *atoms, uint64_t work, Error *error) {
   if (!watcher) return open(error, "the automaton is too large");
   U32Vec missed = {0};
   size_t loop;
@@ -290,13 +307,19 @@ static Finding part_accepts(const Asked *asked, const Task *part, const Words *v
   if (finding == FINDING_OPEN) open(error, "the automaton needs too much work");
   if (finding == FINDING_REFUTED) {
     Text text = {0};
-    describe_word(asked->model->formulas, atoms, &missed, loop, &text);
+    describe_word(formulas, atoms, &missed, loop, &text);
     error_set(error, "the automaton of the formula misses a violation: %s", text.data);
     text_free(&text);
   }
   vec_free(&missed);
   watcher_free(watcher);
   return finding;
+}
+
+static Finding part_accepts(const Asked *asked, const Task *part, const Words *violating,
+                            const U32Vec *atoms, uint64_t work, Error *error) {
+  Watcher *watcher = watcher_of_task(part, (unsigned)atoms->size);
+  return watcher_finds(watcher, asked->model->formulas, violating, atoms, work, error);
 }
 
 static bool same_literals(const LitVec *a, const LitVec *b) {
@@ -357,4 +380,32 @@ Finding product_of_property(const Model *model, size_t property, const LtlOption
   words_free(violating);
   vec_free(&atoms);
   return finding;
+}
+
+/* ---- automata ---- */
+
+Finding automaton_finds_violations(const Formulas *formulas, Formula f, const Automaton *automaton,
+                                   uint64_t work, Error *error) {
+  Words *violating = words_of_formula(formulas, f, false, &automaton->atoms);
+  Finding finding = FINDING_OPEN;
+  if (!violating || violating->states > work / WORK_PER_STATE)
+    open(error, "the formula is too large");
+  else
+    finding = watcher_finds(watcher_of_automaton(automaton), formulas, violating, &automaton->atoms,
+                            work, error);
+  words_free(violating);
+  return finding;
+}
+
+void run_doubt(const Formulas *formulas, Formula f, const Automaton *automaton, RunDoubt *doubt) {
+  Error why = {0};
+  Finding finding = automaton_finds_violations(formulas, f, automaton, ABOUT_WORK_SMALL, &why);
+  if (finding == FINDING_OPEN) doubt->trusted = trusted_of_formula(VERDICT_HOLDS, why.message);
+  if (finding == FINDING_REFUTED) error_set(&doubt->missed, "%s", why.message);
+  error_free(&why);
+}
+
+void run_doubt_free(RunDoubt *doubt) {
+  mem_free(doubt->trusted);
+  error_free(&doubt->missed);
 }

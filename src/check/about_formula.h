@@ -14,9 +14,20 @@
 #ifndef RONDO_CHECK_ABOUT_FORMULA_H
 #define RONDO_CHECK_ABOUT_FORMULA_H
 
+#include "base/stats.h"
 #include "evidence/finding.h"
-#include "formula/ltl/ltl_task.h"
 #include "front/model.h"
+#include "task/ltl_task.h"
+
+/* What is taken on trust where that is open, as a sentence with the reason; the caller's. */
+char *trusted_of_formula(Verdict verdict, const char *why);
+
+/* In the statistics of a check: how often the formula itself was asked, and what came of it. */
+extern const StatField about_stat_fields[];
+extern const size_t about_stat_field_count;
+typedef struct {
+  uint64_t shown, trusted;
+} AboutStats;
 
 /* How much work the second may take: in a check that is not to become slower, and where the check
  * is all there is. */
@@ -31,5 +42,20 @@ Finding violation_of_property(const Model *model, size_t property, const Trace *
 /* Whether the product, made with these options, has a run for every violation of the property. */
 Finding product_of_property(const Model *model, size_t property, const LtlOptions *options,
                             const Task *product, uint64_t work, Budget *budget, Error *error);
+
+/* Whether an automaton over atoms, the formula's among them, accepts every word on which the
+ * formula is false. */
+Finding automaton_finds_violations(const Formulas *formulas, Formula f, const Automaton *automaton,
+                                   uint64_t work, Error *error);
+
+/* What is to be said where a search has found no run that an automaton accepts: that the automaton
+ * accepts every violation is taken on trust, or that it misses one. Neither: it was shown. */
+typedef struct {
+  char *trusted;
+  Error missed;
+} RunDoubt;
+
+void run_doubt(const Formulas *formulas, Formula f, const Automaton *automaton, RunDoubt *doubt);
+void run_doubt_free(RunDoubt *doubt); /* what it holds */
 
 #endif

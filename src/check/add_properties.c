@@ -33,30 +33,36 @@ static WayIn *const ctl_forms[] = {[CTL_FORM_FOUND] = add_ctl_file,
                                    [CTL_FORM_LINES] = add_ctl_lines,
                                    [CTL_FORM_SEQUENCE] = add_ctl_sequence};
 
-bool add_properties(Model *model, const AddedProperties *added, Error *error) {
-  const struct {
-    const StringVec *list;
-    WayIn *add;
-  } ways[] = {{&added->invariants, add_invariant},
-              {&added->ltl, add_ltl},
-              {&added->hoa_files, model_add_hoa_file},
-              {&added->ltl_files, model_add_ltl_file},
-              {&added->ctl, add_ctl},
-              {&added->ctl_files, ctl_forms[added->ctl_form]}};
-  size_t count = 0;
-  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) count += ways[i].list->size;
-  if (count) properties_free(&model->properties);
+static const struct {
+  const char *option;
+  WayIn *add;
+} ways[] = {{"invar", add_invariant},
+            {"inv-file", model_add_invariant_file},
+            {"ltl", add_ltl},
+            {"hoa", model_add_hoa_file},
+            {"ltl-file", model_add_ltl_file},
+            {"ctl", add_ctl},
+            {"properties", model_add_property_set},
+            {"examination", model_add_examination}};
+
+static WayIn *way_in(const AddedProperties *added, const char *option) {
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-    for (size_t k = 0; k < ways[i].list->size; k++)
-      if (!ways[i].add(model, ways[i].list->data[k], error)) return false;
+    if (!strcmp(ways[i].option, option)) return ways[i].add;
+  return ctl_forms[added->ctl_form]; /* ctl-file */
+}
+
+bool add_properties(Model *model, const AddedProperties *added, Error *error) {
+  if (added->properties.size) properties_free(&model->properties);
+  for (size_t i = 0; i < added->properties.size; i++) {
+    const Given *given = added->properties.data + i;
+    if (!way_in(added, given->name)(model, given->argument, error)) return false;
+  }
+  for (size_t i = 0; i < added->fairness_files.size; i++)
+    if (!model_add_fairness_file(model, added->fairness_files.data[i], error)) return false;
   return !added->check_deadlock || model_add_deadlock(model, error);
 }
 
 void added_properties_free(AddedProperties *added) {
-  string_vec_free(&added->invariants);
-  string_vec_free(&added->ltl);
-  string_vec_free(&added->hoa_files);
-  string_vec_free(&added->ltl_files);
-  string_vec_free(&added->ctl);
-  string_vec_free(&added->ctl_files);
+  given_free(&added->properties);
+  string_vec_free(&added->fairness_files);
 }

@@ -11,8 +11,8 @@
 
 #include "base/input.h"
 #include "evidence/scrutiny.h"
-#include "formula/ltl/ltl_task.h"
 #include "front/model.h"
+#include "task/ltl_task.h"
 
 typedef enum {
   CERTIFY_ACCEPTED,

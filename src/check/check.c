@@ -14,11 +14,12 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/about_formula.h"
+#include "check/memory_check.h"
+#include "check/net_check.h"
+#include "check/process_check.h"
 #include "check/product_note.h"
 #include "check/task_of_property.h"
-#include "evidence/certify.h"
-#include "evidence/certify_ctl.h"
-#include "evidence/replay.h"
+#include "evidence/evidence_form.h"
 #include "portfolio/choose.h"
 #include "portfolio/portfolio.h"
 
@@ -60,62 +61,39 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
 bool check_takes(const Model *model, size_t property, const Settings *settings, Error *error) {
   bool there = property < model->properties.size;
   if (!settings->engine || !there || model->properties.data[property].unchecked) return true;
-  PropertyKind kind = model->properties.data[property].kind;
-  bool linear = kind == PROPERTY_LTL || property_linear(model, property) != FORMULA_NONE;
-  bool takes = false;
-  for (size_t i = 0; i < settings->engines.size && !takes; i++) {
-    const Engine *engine = settings->engines.data[i];
-    takes = (engine->bad && (linear || kind == PROPERTY_INVARIANT)) ||
-            (engine->fair && (linear || kind == PROPERTY_JUSTICE)) ||
-            (engine->ctl && kind == PROPERTY_CTL);
-  }
-  return takes || none_takes(settings, error);
+  if (model->net) return net_check_takes(settings, error);
+  if (model->processes) return process_check_takes(settings, error);
+  TaskKinds kinds = task_kinds_of_property(model, property), taken = 0;
+  for (size_t i = 0; i < settings->engines.size; i++) taken |= settings->engines.data[i]->takes;
+  return (kinds & taken) || none_takes(settings, error);
 }
 
 /* ---- evidence: the way back, and the check ---- */
 
+/* Evidence that has no way back is about the task as it is, and moves. */
 static bool map_back(Result *result, const Reduction *reduction, Evidence *reduced, Error *error) {
   Evidence *evidence = &result->evidence;
+  const EvidenceForm *form = evidence_form(reduced);
   evidence->kind = reduced->kind;
   evidence->size = reduced->size;
-  if (reduced->trace) {
-    evidence->trace = reduction_trace_back(reduction, reduced->trace);
-    if (!evidence->trace)
-      return error_set(error, "the lasso is too long on the whole model; --no-reduce may help");
-    evidence->size = evidence->trace->steps.size;
-  }
-  if (reduced->ctl) { /* CTL tasks are not reduced: it is about the task as it is */
-    evidence->ctl = reduced->ctl;
-    reduced->ctl = NULL;
-  }
-  if (reduced->witness) evidence->witness = reduction_witness_back(reduction, reduced->witness);
+  if (!form) return true;
+  if (form->back) return form->back(reduction, reduced, evidence, error);
+  *evidence = *reduced;
+  *reduced = (Evidence){0};
   return true;
 }
 
-/* What kind of evidence an answer needs: users are told which it was. */
-static EvidenceKind evidence_wanted(TaskKind kind, Verdict verdict) {
-  static const EvidenceKind wanted[][2] = {
-      [TASK_BAD] = {EVIDENCE_TRACE, EVIDENCE_INVARIANT},
-      [TASK_FAIR] = {EVIDENCE_LASSO, EVIDENCE_RANKING},
-      [TASK_CTL] = {EVIDENCE_CTL, EVIDENCE_CTL},
-  };
-  return wanted[kind][verdict == VERDICT_HOLDS];
+/* After evidence did not check. It may be judged again. */
+static void move_back(Result *result, Evidence *reduced) {
+  const EvidenceForm *form = evidence_form(&result->evidence);
+  if (form && !form->back) *reduced = result->evidence;
+  else evidence_free(&result->evidence);
+  result->evidence = (Evidence){0};
 }
 
 static bool check_evidence(Check *check, Verdict verdict, Budget *budget, Error *error) {
-  const Result *result = check->result;
-  const Evidence *evidence = &result->evidence;
-  if (evidence->kind == EVIDENCE_NONE) return error_set(error, "the engine gave no evidence");
-  if (evidence->kind != evidence_wanted(result->task->kind, verdict))
-    return error_set(error, "evidence of kind %s does not fit the answer",
-                     evidence_kind_name(evidence->kind));
-  if (result->task->kind == TASK_CTL && evidence->ctl)
-    return certify_ctl_under(result->task, evidence->ctl, verdict, budget, &check->scrutiny, error);
-  if (verdict == VERDICT_VIOLATED && evidence->trace)
-    return replay(result->task, evidence->trace, error);
-  if (verdict == VERDICT_HOLDS && evidence->witness)
-    return certify_witness_under(result->task, evidence->witness, budget, &check->scrutiny, error);
-  return error_set(error, "the evidence is empty");
+  EvidenceClaim claim = {check->result->task, verdict, budget, &check->scrutiny};
+  return evidence_check(&claim, &check->result->evidence, error);
 }
 
 static bool is_about_product(const Check *check) {
@@ -124,18 +102,29 @@ static bool is_about_product(const Check *check) {
          property_is_product(check->model, result->outcome.index);
 }
 
-/* Evidence about a product is evidence about the property that was asked; what is too large to be
- * found out passes, and 'rondo certify' says so. */
+/* Evidence about a product is evidence about the property that was asked. What cannot be found out
+ * passes, and users are told that it is taken on trust. */
 static bool check_formula(const Check *check, Verdict verdict, Budget *budget, Error *error) {
-  const Result *result = check->result;
-  size_t number = result->outcome.index;
+  Result *result = check->result;
+  Outcome *outcome = &result->outcome;
+  size_t number = outcome->index;
+  mem_free(outcome->trusted);
+  outcome->trusted = NULL;
   if (!is_about_product(check)) return true;
   Error why = {0};
   Finding finding = verdict == VERDICT_VIOLATED
                         ? violation_of_property(check->model, number, result->evidence.trace, &why)
-                        : product_of_property(check->model, number, &check->ltl, result->task,
+                        : product_of_property(check->model, number, &check->ltl,
+                                              check->asked ? check->asked : result->task,
                                               ABOUT_WORK_SMALL, budget, &why);
   if (finding == FINDING_REFUTED) error_set(error, "%s", why.message);
+  if (finding == FINDING_OPEN) outcome->trusted = trusted_of_formula(verdict, why.message);
+  /* The checker has asked its own questions about an encoding that it shares with the engine. */
+  const BmcProof *bmc = result->evidence.bmc;
+  if (finding == FINDING_SHOWN && bmc && bmc->method == BMC_DIRECT)
+    outcome->trusted = mem_string("that the encoding of the formula finds every violation");
+  AboutStats stats = {finding == FINDING_SHOWN, finding == FINDING_OPEN};
+  stats_collect(&outcome->stats, about_stat_fields, about_stat_field_count, &stats);
   error_free(&why);
   return finding != FINDING_REFUTED;
 }
@@ -145,6 +134,14 @@ static bool check_formula(const Check *check, Verdict verdict, Budget *budget, E
 static void set_reason(Outcome *outcome, char *reason) {
   mem_free(outcome->reason);
   outcome->reason = reason;
+}
+
+/* Of several the first is told. */
+static void set_internal_error(Result *result, const Engine *engine, const char *why) {
+  if (result->internal_error) return;
+  Text text = {0};
+  text_format(&text, "evidence from engine %s did not check: %s", engine->name, why);
+  result->internal_error = text_take(&text);
 }
 
 /* The judge of the portfolio. Fills in the result if the evidence checks. */
@@ -166,20 +163,12 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
     outcome->checked = true;
     return JUDGED_GOOD;
   }
-  if (result->evidence.ctl) { /* it was moved, not copied */
-    answer->evidence.ctl = result->evidence.ctl;
-    result->evidence.ctl = NULL;
-  }
-  evidence_free(&result->evidence);
+  move_back(result, &answer->evidence);
   if (mapped && budget_spent(budget)) {
     error_free(error);
     return JUDGED_LIMIT;
   }
-  if (mapped && !result->internal_error) {
-    Text text = {0};
-    text_format(&text, "evidence from engine %s did not check: %s", engine->name, error->message);
-    result->internal_error = text_take(&text);
-  }
+  if (mapped) set_internal_error(result, engine, error->message);
   return JUDGED_BAD;
 }
 
@@ -243,6 +232,7 @@ static BudgetState run_apart(Check *check, const Settings *settings, Learned *le
   if (started && learned) learned_take(learned, check->reduction, &lemmas);
   clauses_free(&lemmas);
   if (!started) return run_here(check, settings, budget);
+  if (report.unread) set_internal_error(result, report.unread, report.unread_because);
   if (report.bound > outcome->bound) outcome->bound = report.bound;
   stats_add(&outcome->stats, &report.stats);
   vec_append(&result->names, &report.names);
@@ -297,19 +287,6 @@ static bool ask_as_ltl(Check *check, const Settings *settings) {
   return good;
 }
 
-/* What is known before anything is tried. */
-static Result *new_result(const Model *model, size_t number, const Property *property) {
-  Result *result = mem_zalloc(sizeof *result);
-  result->form = trace_form_of(model);
-  result->outcome = (Outcome){.file = mem_string(model->file),
-                              .property = mem_string(property->name),
-                              .formula = mem_string(property->text),
-                              .index = number,
-                              .kind = property->kind,
-                              .engine = ""};
-  return result;
-}
-
 /* The task of a property and its engines; false and why if there are none. */
 static bool prepare(Check *check, const Settings *settings, Error *error) {
   const Model *model = check->model;
@@ -320,7 +297,10 @@ static bool prepare(Check *check, const Settings *settings, Error *error) {
   if (over) return error_set(error, "%s", over);
   result->justice = property->kind != PROPERTY_INVARIANT;
   result->index_in_kind = property_index_in_kind(model, number);
+  result->words = property_words(model, number);
+  result->design = model->format && !strcmp(model->format, "verilog") ? model->relation : NULL;
   result->task = task_of_property(model, number, &settings->ltl, error);
+  if (result->task && model->memories) check->asked = task_copy(result->task);
   bool ctl = result->task && result->task->kind == TASK_CTL;
   if (property_is_product(model, number) && result->task && !ctl) name_product(result);
   check->linear = ctl && property_linear(model, number) != FORMULA_NONE;
@@ -329,7 +309,6 @@ static bool prepare(Check *check, const Settings *settings, Error *error) {
 }
 
 Check *check_open(const Model *model, size_t number, const Settings *settings) {
-  static const Property none = {.name = ""};
   bool there = number < model->properties.size;
   Check *check = mem_zalloc(sizeof *check);
   double start = clock_wall();
@@ -337,7 +316,7 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
   check->model = model;
   check->scrutiny = settings->scrutiny;
   check->ltl = settings->ltl;
-  check->result = new_result(model, number, there ? model->properties.data + number : &none);
+  check->result = result_new(model, number);
   if (!there) error_set(&error, "%s has no property %zu", model->file, number);
   check->done = !there || !prepare(check, settings, &error);
   if (check->done) set_reason(&check->result->outcome, mem_string(error.message));
@@ -392,6 +371,84 @@ static void run_round(Check *check, const Settings *settings, double seconds, Le
   else set_reason(outcome, NULL);
 }
 
+/* ---- memories ---- */
+
+/* What a round found out about a task that is replaced by another. */
+static void forget_answer(Check *check) {
+  Outcome *outcome = &check->result->outcome;
+  evidence_free(&check->result->evidence);
+  check->result->evidence = (Evidence){0};
+  outcome->verdict = VERDICT_UNKNOWN;
+  outcome->engine = "";
+  outcome->evidence = EVIDENCE_NONE;
+  outcome->size = 0;
+  outcome->checked = false;
+  vec_clear(&outcome->stats);
+  reduction_free(check->reduction);
+  check->reduction = NULL;
+}
+
+/* The task with the addresses that are tracked now. */
+static bool remake_task(Check *check, const Settings *settings, Error *error) {
+  Result *result = check->result;
+  Task *task = memory_task(check->model, result->outcome.index, &settings->ltl, &result->tracked,
+                           &result->tracked_words, error);
+  if (!task) return false;
+  task_free(result->task);
+  result->task = task;
+  return true;
+}
+
+/* The violation on the task that has all that it reads, judged again. */
+static bool show_on_memories(Check *check, const Settings *settings, MemoryRun *run,
+                             const U32Vec *steps, int64_t loop, Error *error) {
+  Result *result = check->result;
+  Budget budget = settings_budget(settings, 0);
+  if (!remake_task(check, settings, error)) return false;
+  Trace *trace = memory_trace(check->model, check->asked, result->task, result->evidence.trace,
+                              &result->tracked, &result->tracked_words, run, steps, loop);
+  trace_free(result->evidence.trace);
+  result->evidence.trace = trace;
+  result->evidence.size = result->outcome.size = trace->steps.size;
+  return check_evidence(check, VERDICT_VIOLATED, &budget, error);
+}
+
+/* After a violation of a model with memories; whether to begin again, with a sharper task. */
+static bool refine_memories(Check *check, const Settings *settings) {
+  Result *result = check->result;
+  Outcome *outcome = &result->outcome;
+  if (!check->model->memories || outcome->verdict != VERDICT_VIOLATED) return false;
+  Error error = {0};
+  MemoryRun run = {0};
+  U32Vec steps = {0};
+  int64_t loop = TRACE_NO_LOOP;
+  MemoryFinding finding = memory_follow(check->model, check->asked, result->evidence.trace,
+                                        &result->tracked, &run, &steps, &loop, &error);
+  if (finding == MEMORY_REAL && !show_on_memories(check, settings, &run, &steps, loop, &error))
+    finding = MEMORY_OPEN;
+  memory_run_free(&run);
+  vec_free(&steps);
+  if (finding != MEMORY_REAL) forget_answer(check);
+  bool again = finding == MEMORY_SPURIOUS && remake_task(check, settings, &error);
+  if (again) check->done = false;
+  else if (finding != MEMORY_REAL) set_reason(outcome, mem_string(error.message));
+  error_free(&error);
+  if (again && log_enabled(LOG_VERBOSE))
+    log_say(LOG_VERBOSE, "%s: the trace reads what was not written; %zu addresses are tracked",
+            outcome->property, result->tracked.size);
+  return again;
+}
+
+/* Rounds until an answer is one of the model; of each new task with what is left of the time. What
+ * engines learn of one task is not about the latches of another. */
+static void run_rounds(Check *check, const Settings *settings, double seconds, Learned *learned) {
+  double end = check->seconds + seconds;
+  do
+    run_round(check, settings, seconds > 0 ? end - check->seconds : 0,
+              check->model->memories ? NULL : learned);
+  while (refine_memories(check, settings) && (seconds <= 0 || check->seconds < end));
+}
+
 /* What CTL and LTL can both say is asked as CTL first, for some seconds: that is the quicker way
  * for much, and gives reasons for every part of the formula. */
 void check_run(Check *check, const Settings *settings, double seconds, Learned *learned) {
@@ -405,17 +462,31 @@ void check_run(Check *check, const Settings *settings, double seconds, Learned *
     bool short_limit = settings->timeout > 0 && settings->timeout < 2 * CTL_SECONDS;
     double left = (short_limit ? settings->timeout / 2 : CTL_SECONDS) - check->seconds;
     bool within = seconds > 0 && seconds < left;
-    if (left > 0) run_round(check, settings, within ? seconds : left, learned);
+    if (left > 0) run_rounds(check, settings, within ? seconds : left, learned);
     if (check->done || within) return;
     ask_as_ltl(check, settings);
   }
-  if (!check->done) run_round(check, settings, seconds, learned);
+  if (!check->done) run_rounds(check, settings, seconds, learned);
+}
+
+/* Lines for files of evidence. */
+static void add_notes(const Check *check) {
+  Result *result = check->result;
+  if (is_about_product(check)) result->note = product_note(&check->ltl, result->outcome.formula);
+  if (!result->tracked.size) return;
+  char *memory = memory_note(&result->tracked);
+  Text text = {0};
+  text_format(&text, "%s%s%s", result->note ? result->note : "", result->note ? "\n" : "", memory);
+  mem_free(memory);
+  mem_free(result->note);
+  result->note = text_take(&text);
 }
 
 Result *check_close(Check *check) {
   Result *result = check->result;
   result->outcome.seconds = check->seconds;
-  if (is_about_product(check)) result->note = product_note(&check->ltl, result->outcome.formula);
+  add_notes(check);
+  task_free(check->asked);
   reduction_free(check->reduction);
   vec_free(&check->entries);
   vec_free(&check->weights);
@@ -423,7 +494,16 @@ Result *check_close(Check *check) {
   return result;
 }
 
+/* Where the ways of nets and programs give their one result. */
+static void keep_result(void *context, Result *result) { *(Result **)context = result; }
+
 Result *check_property(const Model *model, size_t property, const Settings *settings) {
+  if ((model->net || model->processes) && property < model->properties.size) {
+    Result *result = NULL;
+    CheckWatch watch = {.result = keep_result, .context = &result};
+    check_properties(model, &property, 1, settings, &watch);
+    return result;
+  }
   Check *check = check_open(model, property, settings);
   check_run(check, settings, 0, NULL);
   return check_close(check);

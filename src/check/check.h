@@ -16,6 +16,7 @@ typedef struct {
   LtlOptions ltl; /* what products are made with */
   Result *result;
   bool linear;          /* of CTL: LTL can say it, and if it is not easy it will be asked so */
+  Task *asked;          /* of a model with memories: the task without them; else NULL */
   Reduction *reduction; /* made in the first round */
   ScheduleEntryVec entries;
   VEC(unsigned) weights; /* by entry */

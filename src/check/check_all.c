@@ -1,12 +1,16 @@
 /* Many properties of one model. They are taken in groups that fit into memory. In a group every
  * property first gets a short turn, in the order given, so that what is easy is known soon; then
  * come longer and longer turns for what is left, the smaller tasks first. What engines learn about
- * the model on the way is offered to those that come later. */
+ * the model on the way is offered to those that come later. Before all that the assertions of a
+ * design are asked together. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "check/check.h"
+#include "check/net_check.h"
+#include "check/process_check.h"
+#include "check/together_first.h"
 
 enum {
   GROUP_NODES = 4000000, /* of the graphs of a group's tasks together */
@@ -44,14 +48,19 @@ static double fair_turn(const Group *group, double seconds, size_t sharing) {
   return isfinite(share) && (seconds <= 0 || share < seconds) ? share : seconds;
 }
 
+static bool close_if_done(Group *group, Check *check) {
+  bool done = check->done;
+  if (done) group->watch->result(group->watch->context, check_close(check));
+  return done;
+}
+
 /* One turn for everybody; who is done leaves. */
 static void round_of_turns(Group *group, double seconds) {
   size_t kept = 0, count = group->open.size;
   for (size_t i = 0; i < count; i++) {
     Check *check = group->open.data[i];
     turn(group, check, fair_turn(group, seconds, count - i));
-    if (check->done) group->watch->result(group->watch->context, check_close(check));
-    else group->open.data[kept++] = check;
+    if (!close_if_done(group, check)) group->open.data[kept++] = check;
   }
   group->open.size = kept;
 }
@@ -73,8 +82,19 @@ static double first_seconds(const Settings *settings) {
   return settings->timeout > 0 && most < FIRST_SECONDS ? most : FIRST_SECONDS;
 }
 
+static void ask_together(Group *group) {
+  const CheckWatch *watch = group->watch;
+  size_t kept = 0;
+  if (watch->begin) watch->begin(watch->context, group->open.data[0]->result->outcome.index);
+  together_first(group->model, group->open.data, group->open.size, group->settings);
+  for (size_t i = 0; i < group->open.size; i++)
+    if (!close_if_done(group, group->open.data[i])) group->open.data[kept++] = group->open.data[i];
+  group->open.size = kept;
+}
+
 static void run_group(Group *group) {
   bool more = group->waiting > 0;
+  if (group->model->lemmas && group->open.size > 1) ask_together(group);
   if (group->open.size == 1 && !more) round_of_turns(group, 0);
   double seconds = first_seconds(group->settings);
   round_of_turns(group, seconds);
@@ -88,6 +108,14 @@ static void run_group(Group *group) {
 
 void check_properties(const Model *model, const size_t *properties, size_t count,
                       const Settings *settings, const CheckWatch *watch) {
+  if (model->net) {
+    net_check_properties(model, properties, count, settings, watch);
+    return;
+  }
+  if (model->processes) {
+    process_check_properties(model, properties, count, settings, watch);
+    return;
+  }
   Group group = {.model = model,
                  .settings = settings,
                  .watch = watch,

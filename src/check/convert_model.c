@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "check/product_beside.h"
 #include "check/task_of_property.h"
+#include "front/btor2/btor2.h"
 
 static void remove_property(Model *model, size_t number) {
   PropertyVec one = {0};
@@ -49,7 +50,7 @@ static char *make_product(Model *model, size_t number, const LtlOptions *options
   if (!task) return why;
   Property *property = model->properties.data + number;
   property->formula = FORMULA_NONE;
-  property->automaton = 0;
+  property->automaton = property->question = 0;
   if (alone) become_task(model, task);
   else product_beside(model->system, task, property);
   task_free(task);
@@ -79,6 +80,8 @@ bool convert_prepare(Model *model, const FrontWriter *writer, const ConvertOptio
   const char *form = writer->form->description;
   bool alone = model->properties.size == 1;
   if (model->unchecked) return error_at(error, model->file, 0, 0, "%s", model->unchecked);
+  bool words = !strcmp(format->name, "btor2") && btor2_writes_words(model);
+  if (!words && !model_is_whole(model, "a file of bits", error)) return false;
   for (size_t i = 0; i < model->properties.size;) {
     char *why = refusal(model, format, options, i, alone);
     if (!why) {

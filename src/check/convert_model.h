@@ -12,8 +12,8 @@
 #ifndef RONDO_CHECK_CONVERT_MODEL_H
 #define RONDO_CHECK_CONVERT_MODEL_H
 
-#include "formula/ltl/ltl_task.h"
 #include "front/front.h"
+#include "task/ltl_task.h"
 
 typedef struct {
   bool product;   /* write the product where the format cannot say the property */

@@ -9,7 +9,7 @@
 #define RONDO_CHECK_LEARNED_H
 
 #include "engine/reach/clause.h"
-#include "system/reduce.h"
+#include "task/reduce.h"
 
 typedef struct {
   size_t latches; /* of the model */

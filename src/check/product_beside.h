@@ -15,7 +15,7 @@
 #ifndef RONDO_CHECK_PRODUCT_BESIDE_H
 #define RONDO_CHECK_PRODUCT_BESIDE_H
 
-#include "system/task.h"
+#include "task/task.h"
 
 /* Adds what the task adds to the system, of which the task's system is a copy; the property becomes
  * the bad or justice property that asks the task's question in it. */

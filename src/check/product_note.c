@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "check/evidence_note.h"
 #include "check/settings.h"
-#include "system/aiger_file.h"
 
 static const char heading[] = "rondo product ";
 static const char formula_key[] = " formula=";
@@ -31,37 +31,6 @@ char *product_note(const LtlOptions *options, const char *formula) {
 }
 
 /* ---- reading ---- */
-
-/* The line in a text, after what its lines begin with; NULL if there is none. */
-static char *find_in_lines(const char *data, size_t size, const char *before) {
-  size_t length = strlen(before) + sizeof heading - 1;
-  Text start = {0};
-  text_format(&start, "%s%s", before, heading);
-  char *found = NULL;
-  for (size_t at = 0; at < size && !found;) {
-    const char *end = memchr(data + at, '\n', size - at);
-    size_t line = end ? (size_t)(end - data) - at : size - at;
-    if (line >= length && !memcmp(data + at, start.data, length))
-      found = mem_string_n(data + at + length, line - length);
-    at += line + 1;
-  }
-  text_free(&start);
-  return found;
-}
-
-/* An unreadable circuit has no note; why it is unreadable is told by who reads it for what it is.
- */
-static char *find_note(const char *name, const char *data, size_t size) {
-  if (!aiger_file_recognise(data, size)) return find_in_lines(data, size, "c ");
-  Error ignored = {0};
-  char *note = NULL;
-  AigerFile *file = aiger_file_read_witness(name, data, size, &ignored);
-  for (size_t i = 0; file && i < file->comments.size && !note; i++)
-    note = find_in_lines(file->comments.data[i], strlen(file->comments.data[i]), "");
-  if (file) aiger_file_free(file);
-  error_free(&ignored);
-  return note;
-}
 
 static bool contains(const StringVec *strings, const char *string) {
   for (size_t i = 0; i < strings->size; i++)
@@ -105,7 +74,7 @@ static bool take_option(const char *name, const OptionGroupVec *groups, const Op
 
 bool product_note_read(const char *name, const char *data, size_t size, const StringVec *given,
                        LtlOptions *options, Error *error) {
-  char *note = find_note(name, data, size);
+  char *note = evidence_note_find(name, data, size, heading);
   if (!note) return true;
   char *formula = strstr(note, formula_key);
   if (formula) *formula = 0;

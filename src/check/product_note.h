@@ -10,7 +10,7 @@
 #define RONDO_CHECK_PRODUCT_NOTE_H
 
 #include "base/error.h"
-#include "formula/ltl/ltl_task.h"
+#include "task/ltl_task.h"
 
 char *product_note(const LtlOptions *options, const char *formula); /* the caller's */
 

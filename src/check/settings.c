@@ -76,6 +76,7 @@ void settings_free(Settings *settings) {
   mem_free(settings->engine_options);
   vec_free(&settings->engines);
   string_vec_free(&settings->kept);
+  read_options_free(&settings->reading);
   mem_free(settings);
 }
 
@@ -98,6 +99,7 @@ OptionGroupVec settings_groups(const Settings *settings) {
   void *values = (void *)settings; /* who only reads them gets no way to write */
   const OptionGroup own[] = {
       {"Checking", general, sizeof general / sizeof *general, values, NULL},
+      read_options_group(&((Settings *)values)->reading),
       settings_ltl_group(&((Settings *)values)->ltl),
       settings_scrutiny_group(&((Settings *)values)->scrutiny),
       {"Reductions", reductions, sizeof reductions / sizeof *reductions, values, NULL},
@@ -196,4 +198,11 @@ Budget settings_budget(const Settings *settings, double seconds) {
   double own = clock_wall() + seconds;
   if (seconds > 0 && (budget.deadline <= 0 || own < budget.deadline)) budget.deadline = own;
   return budget;
+}
+
+Budget settings_budget_of_all(const Settings *settings, size_t properties) {
+  double seconds = settings_seconds_left(settings);
+  double own = settings->timeout * (double)(properties ? properties : 1);
+  if (settings->timeout > 0 && own < seconds) seconds = own;
+  return settings_budget(settings, isfinite(seconds) ? seconds : 0);
 }

@@ -6,8 +6,9 @@
 #include "base/option.h"
 #include "engine/engine.h"
 #include "evidence/scrutiny.h"
-#include "formula/ltl/ltl_task.h"
-#include "system/reduce.h"
+#include "front/read_options.h"
+#include "task/ltl_task.h"
+#include "task/reduce.h"
 
 typedef VEC(const Engine *) EngineVec;
 
@@ -23,6 +24,7 @@ typedef struct RondoSettings {
   int64_t seed;
   bool no_reduce;
   ReduceOptions reduce;
+  ReadOptions reading; /* but for format and budget, which belong to a call */
   LtlOptions ltl;
   Scrutiny scrutiny;     /* what is asked for: each check has its own */
   void **engine_options; /* by place in the engine table */
@@ -51,6 +53,9 @@ OptionGroupVec settings_groups(const Settings *settings);
 /* The budget of one call under these settings, which may take this many seconds at most (0: no
  * limit of its own); call_stop ends it. */
 Budget settings_budget(const Settings *settings, double seconds);
+
+/* The same for so many properties that are checked by one search: their time limits add up. */
+Budget settings_budget_of_all(const Settings *settings, size_t properties);
 
 /* The seconds left of "total", or infinity. */
 double settings_seconds_left(const Settings *settings);

@@ -1,11 +1,14 @@
 #include "check/together.h"
 
 #include "base/memory.h"
+#include "check/memory_check.h"
 #include "check/task_of_property.h"
 #include "evidence/replay.h"
 
 /* Why these cannot be asked together; NULL if they can. */
 static const char *obstacle(const Model *model, const size_t *properties, size_t count) {
+  if (model->net) return "properties of nets are not asked together";
+  if (model->processes) return "properties of programs are not asked together";
   if (!count) return "there is no property to check";
   for (size_t i = 0; i < count; i++) {
     if (properties[i] >= model->properties.size) return "the model has no such property";
@@ -35,7 +38,8 @@ static void blame(const Model *model, const size_t *properties, size_t count, Re
     const Property *property = model->properties.data + properties[i];
     if (property->unchecked) continue;
     Error error = {0};
-    Task *task = task_of_property(model, properties[i], &(LtlOptions){0}, &error);
+    Task *task = memory_task(model, properties[i], &(LtlOptions){0}, &result->tracked,
+                             &result->tracked_words, &error);
     bool violated = task && replay(task, result->evidence.trace, &error);
     error_free(&error);
     if (!violated) {
@@ -45,10 +49,14 @@ static void blame(const Model *model, const size_t *properties, size_t count, Re
     task_free(result->task);
     result->task = task;
     result->index_in_kind = property_index_in_kind(model, properties[i]);
+    result->words = property_words(model, properties[i]);
     result->outcome.index = properties[i];
     mem_free(result->outcome.property);
     mem_free(result->outcome.formula);
+    mem_free(result->outcome.place);
     result->outcome.property = mem_string(property->name);
+    result->outcome.place = mem_string(property->place);
+    result->outcome.cover = property->cover;
     result->outcome.formula = mem_string(property->text);
     return;
   }

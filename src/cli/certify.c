@@ -66,7 +66,7 @@ static OptionGroup automaton_options(void) {
 
 static void certify_options(OptionGroupVec *groups) {
   cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
-  vec_push(groups, model_options(&source));
+  model_options(&source, groups);
   vec_push(groups, automaton_options());
   vec_push(groups, settings_scrutiny_group(&scrutiny));
 }
@@ -151,8 +151,10 @@ static int certify_run(ArgumentVec *files) {
                               .given = &automata.given,
                               .scrutiny = &scrutiny};
   if (chosen.property) question.property = cli_property(model, chosen.property);
-  int code =
-      chosen.property && question.property < 0 ? EXIT_USAGE : certify(&question, files->data[1]);
+  int code = cli_refuse_net(model, "certify");
+  if (!code)
+    code =
+        chosen.property && question.property < 0 ? EXIT_USAGE : certify(&question, files->data[1]);
   model_free(model);
   string_vec_free(&automata.given);
   return code;
@@ -163,10 +165,11 @@ const Command command_certify = {
     .usage = "certify [OPTIONS] MODEL EVIDENCE",
     .summary = "check a witness or certificate against a model",
     .description =
-        "EVIDENCE is an AIGER witness (a trace), which is replayed on the model, or a witness\n"
-        "circuit or CTL proof, whose conditions are checked with fresh solvers. It may come from "
-        "any\n"
-        "tool. Exit code 0: accepted; 1: rejected, with the reason; 65: not readable.\n"
+        "EVIDENCE is an AIGER or BTOR2 witness (a trace), which is replayed on the model, or a\n"
+        "witness circuit, proof by bounded model checking or CTL proof, whose conditions are "
+        "checked\n"
+        "with fresh solvers. It may come from any tool; nets have no evidence in files.\n"
+        "Exit code 0: accepted; 1: rejected, with the reason; 65: not readable.\n"
         "A certificate without --property is taken to prove the only property of the model, or\n"
         "that none of its bad literals is ever true. Evidence about an LTL formula is evidence "
         "about\n"

@@ -20,8 +20,9 @@
 #include "rondo/rondo.h"
 
 typedef struct {
-  StringVec properties, only, invariants, ltl, ltl_files, hoa_files, ctl, ctl_files;
-  int ctl_form; /* auto, lines, sequence */
+  StringVec properties, only, fairness_files;
+  GivenVec added; /* properties of the command line, in their order */
+  int ctl_form;   /* auto, lines, sequence */
   const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
@@ -37,23 +38,34 @@ static const Option table[] = {
      "check only this property, or those that a pattern such as 'lock*' names; may be repeated",
      NULL, 0, 0},
     {"only", 0, OPTION_LIST, offsetof(CheckOptions, only), "KINDS",
-     "check only properties of these kinds, with commas between them", "invar|justice|ltl|ctl", 0,
-     0},
-    {"invar", 0, OPTION_LIST, offsetof(CheckOptions, invariants), "EXPRESSION",
+     "check only properties of these kinds, with commas between them",
+     "invar|justice|ltl|ctl|cover", 0, 0},
+    {"invar", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "EXPRESSION",
      "check that this always holds instead of the file's properties; may be repeated", NULL, 0, 0},
-    {"ltl", 0, OPTION_LIST, offsetof(CheckOptions, ltl), "FORMULA",
+    {"inv-file", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FILE",
+     "the same for the invariants in a file", NULL, 0, 0},
+    {"ltl", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FORMULA",
      "check this formula instead of the file's properties; may be repeated", NULL, 0, 0},
-    {"hoa", 0, OPTION_LIST, offsetof(CheckOptions, hoa_files), "FILE",
+    {"hoa", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FILE",
      "an automaton in HOA format that accepts what must not happen", NULL, 0, 0},
-    {"ltl-file", 0, OPTION_LIST, offsetof(CheckOptions, ltl_files), "FILE",
+    {"ltl-file", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FILE",
      "the same for the formulas in a file", NULL, 0, 0},
-    {"ctl", 0, OPTION_LIST, offsetof(CheckOptions, ctl), "FORMULA",
+    {"ctl", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FORMULA",
      "check this CTL formula instead; may be repeated", NULL, 0, 0},
-    {"ctl-file", 0, OPTION_LIST, offsetof(CheckOptions, ctl_files), "FILE",
+    {"ctl-file", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FILE",
      "the same for the CTL formulas in a file", NULL, 0, 0},
     {"ctl-format", 0, OPTION_CHOICE, offsetof(CheckOptions, ctl_form), "FORM",
      "what --ctl-file contains: a formula on each line, or a sequence", "auto|lines|sequence", 0,
      0},
+    {"properties", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "FILE",
+     "of a net: the properties of a file of the Model Checking Contest; may be repeated", NULL, 0,
+     0},
+    {"examination", 0, OPTION_GIVEN, offsetof(CheckOptions, added), "NAME",
+     "of a net: a question of the contest that needs no file: ReachabilityDeadlock, QuasiLiveness, "
+     "Liveness, OneSafe, StableMarking, StateSpace",
+     NULL, 0, 0},
+    {"fair-file", 0, OPTION_LIST, offsetof(CheckOptions, fairness_files), "FILE",
+     "fairness conditions that LTL and CTL formulas assume", NULL, 0, 0},
     {"format", 0, OPTION_TEXT, offsetof(CheckOptions, format), "NAME",
      "input format, where the file's name does not tell", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(CheckOptions, smv_old), NULL,
@@ -69,7 +81,9 @@ static const Option table[] = {
     {"no-trace", 0, OPTION_FLAG, offsetof(CheckOptions, no_trace), NULL,
      "print verdicts without traces", NULL, 0, 0},
     {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
-     "write the trace of a violation as an AIGER witness; with several properties to FILE-NAME",
+     "write the trace of a violation as an AIGER or BTOR2 witness, of Verilog also as one of Yosys "
+     "(.yw); with several properties to "
+     "FILE-NAME",
      NULL, 0, 0},
     {"certificate", 'c', OPTION_TEXT, offsetof(CheckOptions, certificate), "FILE",
      "the same for the certificate of a proof (ASCII if FILE ends in .aag; of CTL a text)", NULL, 0,
@@ -162,13 +176,27 @@ static void show_progress(void *context, const char *engine, uint64_t number, co
 
 /* ---- what a person sees ---- */
 
+/* Whether there is a run to look at, of a violation or to a cover. */
+static bool is_shown(const RondoResult *result) {
+  const char *kind = rondo_result_evidence(result);
+  return !strcmp(kind, "trace") || !strcmp(kind, "lasso");
+}
+
 static void add_evidence(const RondoResult *result, Text *text) {
   size_t size = rondo_result_evidence_size(result);
+  uint64_t value;
+  if (rondo_result_value(result, &value)) text_format(text, "%llu; ", (unsigned long long)value);
   const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
   const char *plural = size == 1 ? "" : "s";
   if (!strcmp(kind, "ctl"))
     text_format(text, "%s; proof of %zu update%s, checked", engine, size, plural);
-  else if (rondo_result_verdict(result) == RONDO_VIOLATED)
+  else if (!strcmp(kind, "states"))
+    text_format(text, "%s; all %zu state%s, searched twice", engine, size, plural);
+  else if (!strcmp(kind, "linear"))
+    text_format(text, "%s; inequalities of %zu case%s, checked", engine, size, plural);
+  else if (!strcmp(kind, "runs"))
+    text_format(text, "%s; runs that enable %zu transition%s, replayed", engine, size, plural);
+  else if (is_shown(result))
     text_format(text, "%s; %s of %zu step%s, replayed", engine, kind, size, plural);
   else text_format(text, "%s; %s of size %zu, certificate checked", engine, kind, size);
 }
@@ -181,6 +209,7 @@ static unsigned trace_wanted(void) {
 static void print_result(const RondoModel *model, size_t property, const RondoResult *result) {
   log_status_clear();
   const char *formula = rondo_property_formula(model, property);
+  const char *place = rondo_property_place(model, property);
   RondoVerdict verdict = rondo_result_verdict(result);
   Text line = {0};
   terminal_verdict(&line, verdict, terminal_color(stdout));
@@ -188,6 +217,7 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   printable(&line, rondo_property_name(model, property));
   if (formula) text_add(&line, ": ");
   if (formula) printable(&line, formula);
+  if (place) text_format(&line, "  %s", place);
   text_add(&line, "  (");
   if (verdict == RONDO_UNKNOWN) {
     char *why = verdict_evidence(result);
@@ -198,7 +228,8 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
   }
   printf("%s)\n", line.data);
   text_free(&line);
-  bool told = verdict == RONDO_VIOLATED || !strcmp(rondo_result_evidence(result), "ctl");
+  if (rondo_result_trusted(result)) printf("  not shown: %s\n", rondo_result_trusted(result));
+  bool told = is_shown(result) || !strcmp(rondo_result_evidence(result), "ctl");
   if (told && trace_wanted() != RONDO_TRACE_NONE) {
     char *trace = rondo_trace_text(result, trace_wanted());
     cli_print("%s", trace);
@@ -213,8 +244,7 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
 
 /* CTL has a proof of either verdict. */
 static bool is_trace(const RondoResult *result) {
-  return rondo_result_verdict(result) == RONDO_VIOLATED &&
-         strcmp(rondo_result_evidence(result), "ctl");
+  return is_shown(result) && strcmp(rondo_result_evidence(result), "ctl");
 }
 
 /* Where the evidence of a result is to be written, the caller's; NULL: nowhere. */
@@ -341,10 +371,12 @@ static int select_numbers(const RondoModel *model, NumberVec *numbers) {
   return check_engines(model, numbers);
 }
 
+/* The file, and what the user should know of how it was read. */
 static void print_heading(const RondoModel *model) {
   static bool later; /* a line between files, which may end with a table */
   if (!chosen.json && !chosen.quiet)
     cli_print("%s%s\n", later ? "\n" : "", rondo_model_file(model));
+  for (size_t i = 0; rondo_model_note(model, i); i++) log_warning("%s", rondo_model_note(model, i));
   if (!cli_flush()) interrupt_run();
   later = true;
 }
@@ -375,26 +407,30 @@ static int check_selected(const RondoModel *model) {
 
 static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chosen.format; }
 
-/* Properties of the command line. Formulas take the place of the file's own. */
-static bool add_properties(RondoModel *model, char **error) {
+/* One property of the command line, or a file of them. */
+static bool add_given(RondoModel *model, const Given *given, char **error) {
   static const char *const ctl_forms[] = {"auto", "lines", "sequence"};
+  const char *name = given->name, *argument = given->argument;
+  if (!strcmp(name, "invar")) return rondo_add_invariant(model, NULL, argument, error);
+  if (!strcmp(name, "ltl")) return rondo_add_ltl(model, NULL, argument, error);
+  if (!strcmp(name, "ctl")) return rondo_add_ctl(model, NULL, argument, error);
+  if (!strcmp(name, "inv-file")) return rondo_add_invariant_file(model, argument, error);
+  if (!strcmp(name, "ltl-file")) return rondo_add_ltl_file(model, argument, error);
+  if (!strcmp(name, "hoa")) return rondo_add_hoa(model, argument, error);
+  if (!strcmp(name, "properties")) return rondo_add_property_set(model, argument, error);
+  if (!strcmp(name, "examination")) return rondo_add_examination(model, argument, error);
+  return rondo_add_ctl_file_as(model, argument, ctl_forms[chosen.ctl_form], error);
+}
+
+/* Properties of the command line, in the order in which they were given. Formulas take the place of
+ * the file's own. */
+static bool add_properties(RondoModel *model, char **error) {
   bool good = true;
-  if (chosen.invariants.size || chosen.ltl.size || chosen.ltl_files.size || chosen.hoa_files.size ||
-      chosen.ctl.size || chosen.ctl_files.size)
-    rondo_properties_clear(model);
-  for (size_t i = 0; i < chosen.invariants.size && good; i++)
-    good = rondo_add_invariant(model, NULL, chosen.invariants.data[i], error);
-  for (size_t i = 0; i < chosen.ltl.size && good; i++)
-    good = rondo_add_ltl(model, NULL, chosen.ltl.data[i], error);
-  for (size_t i = 0; i < chosen.hoa_files.size && good; i++)
-    good = rondo_add_hoa(model, chosen.hoa_files.data[i], error);
-  for (size_t i = 0; i < chosen.ltl_files.size && good; i++)
-    good = rondo_add_ltl_file(model, chosen.ltl_files.data[i], error);
-  for (size_t i = 0; i < chosen.ctl.size && good; i++)
-    good = rondo_add_ctl(model, NULL, chosen.ctl.data[i], error);
-  for (size_t i = 0; i < chosen.ctl_files.size && good; i++)
-    good =
-        rondo_add_ctl_file_as(model, chosen.ctl_files.data[i], ctl_forms[chosen.ctl_form], error);
+  if (chosen.added.size) rondo_properties_clear(model);
+  for (size_t i = 0; i < chosen.added.size && good; i++)
+    good = add_given(model, chosen.added.data + i, error);
+  for (size_t i = 0; i < chosen.fairness_files.size && good; i++)
+    good = rondo_add_fairness_file(model, chosen.fairness_files.data[i], error);
   return good && (!chosen.check_deadlock || rondo_add_deadlock(model, error));
 }
 
@@ -449,6 +485,8 @@ static int check_hwmcc(ArgumentVec *files) {
   RondoModel *model = load(files->data[0], &code);
   if (!model) return code;
   code = select_numbers(model, &numbers);
+  /* The competition takes proofs that are witness circuits, and bmc has others. */
+  rondo_settings_set(settings, "no-bmc-prove", NULL, NULL);
   if (!code) code = hwmcc_check(model, &numbers, settings, witness, certificate);
   vec_free(&numbers);
   rondo_model_free(model);
@@ -467,10 +505,9 @@ static int check_files(ArgumentVec *files) {
 }
 
 static void free_choices(void) {
-  StringVec *const lists[] = {&chosen.invariants, &chosen.properties, &chosen.only,
-                              &chosen.ltl,        &chosen.ltl_files,  &chosen.hoa_files,
-                              &chosen.ctl,        &chosen.ctl_files};
+  StringVec *const lists[] = {&chosen.fairness_files, &chosen.properties, &chosen.only};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) string_vec_free(lists[i]);
+  given_free(&chosen.added);
   settings_rows_free();
 }
 
@@ -503,7 +540,7 @@ const Command command_check = {
         "Engines that suit a property run side by side; the first answer that checks is taken.\n"
         "A violation comes with a trace, replayed on the model; a proof with a certificate, "
         "checked\n"
-        "with solvers of its own (docs/certificates.md says what is trusted).",
+        "with solvers of its own (docs/certificates.md says what is trusted, and what of nets).",
     .examples =
         "  rondo check design.aig\n"
         "      every property of the file, engines side by side on all cores\n"

@@ -28,12 +28,15 @@ typedef struct {
    * is files. */
   const char *operands;
   void (*options)(OptionGroupVec *groups); /* appends its groups; NULL: it has no options */
+  /* Takes away what is not written as options are, before options are parsed; NULL: nothing is. */
+  void (*translate)(ArgumentVec *words);
   int (*run)(ArgumentVec *arguments);
 } Command;
 
 extern const Command *const command_table[]; /* ends with NULL */
 extern const Command command_check, command_show, command_simulate, command_convert,
-    command_certify, command_ltl, command_completion, command_help, command_version;
+    command_certify, command_ltl, command_scc, command_unfold, command_sby, command_completion,
+    command_help, command_version;
 
 /* Appends the group of a command's own options. */
 void cli_add_options(OptionGroupVec *groups, const Option *table, size_t count, void *values);

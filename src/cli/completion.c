@@ -140,7 +140,7 @@ static void quoted(const char *string, const char *escaped, Text *text) {
 static void zsh_form(const Option *option, const char *form, Text *text) {
   Text words = {0};
   Takes takes = argument_of(option, &words);
-  text_format(text, " \\\n        '%s%s[", option->kind == OPTION_LIST ? "*" : "", form);
+  text_format(text, " \\\n        '%s%s[", option_is_repeatable(option) ? "*" : "", form);
   quoted(option->help, "[]:\\", text);
   text_char(text, ']');
   if (takes != TAKES_NOTHING) {

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/model_options.h"
 #include "cli/models.h"
+#include "term/blast.h"
 
 typedef struct {
   StringVec properties;
@@ -20,7 +21,7 @@ static const Option table[] = {
     {"output", 'o', OPTION_TEXT, offsetof(ConvertCommand, output), "FILE",
      "where to write; its ending tells the format (default: standard output)", NULL, 0, 0},
     {"to", 0, OPTION_TEXT, offsetof(ConvertCommand, to), "FORMAT",
-     "the format to write: aag, aig or smv (default: by the ending, else aag)", NULL, 0, 0},
+     "the format to write: aag, aig, smv or btor2 (default: by the ending, else aag)", NULL, 0, 0},
     {"ascii", 'a', OPTION_FLAG, offsetof(ConvertCommand, ascii), NULL, "the same as --to aag", NULL,
      0, 0},
     {"binary", 'b', OPTION_FLAG, offsetof(ConvertCommand, binary), NULL, "the same as --to aig",
@@ -37,7 +38,7 @@ static const Option table[] = {
 
 static void convert_options(OptionGroupVec *groups) {
   cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
-  vec_push(groups, model_options(&source));
+  model_options(&source, groups);
   vec_push(groups, settings_ltl_group(&chosen.how.ltl));
 }
 
@@ -75,11 +76,13 @@ static int write_model(const Model *model, const FrontWriter *writer) {
 }
 
 static int convert(const char *file, const FrontWriter *writer) {
+  if (!source.reading.array_limit) source.reading.array_limit = ARRAY_LIMIT_WHOLE;
   Model *model = model_options_load(&source, file);
   if (!model) return EXIT_BAD_INPUT;
   Error error = {0};
-  int code;
-  if (!select_properties(model)) code = EXIT_USAGE;
+  int code = cli_refuse_net(model, "convert");
+  if (code) { /* said */
+  } else if (!select_properties(model)) code = EXIT_USAGE;
   else if (convert_prepare(model, writer, &chosen.how, &error)) code = write_model(model, writer);
   else code = cli_fail_error(EXIT_BAD_INPUT, &error);
   model_free(model);
@@ -106,8 +109,9 @@ const Command command_convert = {
     .usage = "convert [OPTIONS] FILE",
     .summary = "write a model in another format",
     .description =
-        "Reads a model and writes it as AIGER 1.9, ASCII (.aag) or binary (.aig), or as SMV "
-        "(.smv).\n"
+        "Reads a model and writes it as AIGER 1.9, ASCII (.aag) or binary (.aig), as SMV (.smv) "
+        "or\n"
+        "as BTOR2 (.btor2).\n"
         "Names are kept as far as the format allows. What is written means the same as what was\n"
         "read: a property that the format cannot say is an error (exit code 65, and no file),\n"
         "unless --drop or --product is given. A product is a bad state or a justice property "

@@ -51,6 +51,17 @@ static void overview(Text *text) {
                  "engines.\n");
 }
 
+static void tasks_taken(const Engine *engine, Text *text) {
+  static const char *const words[] = {
+      [TASK_BAD] = "invariants", [TASK_FAIR] = "progress", [TASK_CTL] = "CTL"};
+  const char *before = " ";
+  for (size_t kind = 0; kind < sizeof words / sizeof *words; kind++) {
+    if (!engine_takes(engine, (TaskKind)kind)) continue;
+    text_format(text, "%s%s", before, words[kind]);
+    before = ", ";
+  }
+}
+
 static void engines(Text *text) {
   text_add(text, "Engines, for --engine NAME or --engine NAME,NAME,... (side by side):\n\n");
   for (size_t i = 0; engine_table[i]; i++) {
@@ -59,10 +70,9 @@ static void engines(Text *text) {
     text_pad(text, 14);
     text_format(text, "%s\n", engine->summary);
     text_pad(text, 14);
-    text_format(text, "takes%s%s%s; finds%s%s%s\n", engine->bad ? " invariants" : "",
-                engine->fair ? engine->bad ? ", progress" : " progress" : "",
-                engine->ctl ? engine->bad || engine->fair ? ", CTL" : " CTL" : "",
-                engine->refutes ? " violations" : "",
+    text_add(text, "takes");
+    tasks_taken(engine, text);
+    text_format(text, "; finds%s%s%s\n", engine->refutes ? " violations" : "",
                 engine->refutes && engine->proves ? " and" : "", engine->proves ? " proofs" : "");
   }
 }

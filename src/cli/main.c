@@ -10,11 +10,23 @@
 #include "base/nearest.h"
 #include "base/printable.h"
 #include "cli/cli.h"
+#include "cli/sby.h"
 #include "rondo/rondo.h"
 
 const Command *const command_table[] = {
-    &command_check, &command_show,       &command_simulate, &command_convert, &command_certify,
-    &command_ltl,   &command_completion, &command_help,     &command_version, NULL,
+    &command_check,
+    &command_show,
+    &command_simulate,
+    &command_convert,
+    &command_certify,
+    &command_ltl,
+    &command_scc,
+    &command_unfold,
+    &command_sby,
+    &command_completion,
+    &command_help,
+    &command_version,
+    NULL,
 };
 
 /* ---- what people read ---- */
@@ -122,14 +134,18 @@ static int run_command(const Command *command, int argc, char **argv) {
     return EXIT_HOLDS;
   }
   OptionGroupVec groups = {0};
-  ArgumentVec arguments = {0};
+  ArgumentVec words = {0}, arguments = {0};
   Error error = {0};
   int result;
+  for (int i = 0; i < argc; i++) vec_push(&words, argv[i]);
+  if (command->translate) command->translate(&words);
   if (command->options) command->options(&groups);
-  if (options_parse(&groups, argc, argv, &arguments, &error) && format_is_known(&groups, &error))
+  if (options_parse(&groups, (int)words.size, words.data, &arguments, &error) &&
+      format_is_known(&groups, &error))
     result = command->run(&arguments);
   else result = cli_usage(command, error.message);
   error_free(&error);
+  vec_free(&words);
   vec_free(&arguments);
   vec_free(&groups);
   return result;
@@ -152,6 +168,7 @@ static int run_program(int argc, char **argv) {
   if (!strcmp(name, "--hwmcc")) return run_command(&command_check, argc - 1, argv + 1);
   if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
   if (!strcmp(name, "--version") || !strcmp(name, "-V")) name = "version";
+  if (sby_speaks(name)) return run_command(&command_sby, argc - 1, argv + 1);
   const Command *command = cli_find_command(name);
   if (!command) return no_command(argv[1]);
   return run_command(command, argc - 2, argv + 2);

@@ -7,12 +7,12 @@
 #include "check/add_properties.h"
 
 typedef struct {
-  const char *format;
+  ReadOptions reading;
   bool smv_old;
   AddedProperties added;
 } ModelOptions;
 
-OptionGroup model_options(ModelOptions *options);
+void model_options(ModelOptions *options, OptionGroupVec *groups); /* adds them */
 
 /* The model with these properties; NULL, with a message, if it cannot be read (EXIT_BAD_INPUT).
  * Frees what the options hold. */

@@ -11,11 +11,8 @@
 static const struct {
   const char *word;
   RondoKind kind;
-} kind_words[] = {{"invar", RONDO_INVARIANT},
-                  {"justice", RONDO_JUSTICE},
-                  {"ltl", RONDO_LTL},
-                  {"ctl", RONDO_CTL},
-                  {"compute", RONDO_COMPUTE}};
+} kind_words[] = {{"invar", RONDO_INVARIANT}, {"justice", RONDO_JUSTICE}, {"ltl", RONDO_LTL},
+                  {"ctl", RONDO_CTL},         {"compute", RONDO_COMPUTE}, {"cover", RONDO_COVER}};
 
 enum { KIND_WORDS = sizeof kind_words / sizeof *kind_words };
 

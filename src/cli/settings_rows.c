@@ -53,7 +53,7 @@ static Option row_of(const RondoOption *option) {
       [RONDO_OPTION_FLAG] = OPTION_FLAG,     [RONDO_OPTION_SWITCH] = OPTION_SWITCH,
       [RONDO_OPTION_NUMBER] = OPTION_NUMBER, [RONDO_OPTION_REAL] = OPTION_REAL,
       [RONDO_OPTION_BYTES] = OPTION_BYTES,   [RONDO_OPTION_TEXT] = OPTION_TEXT,
-      [RONDO_OPTION_CHOICE] = OPTION_CHOICE,
+      [RONDO_OPTION_CHOICE] = OPTION_CHOICE, [RONDO_OPTION_LIST] = OPTION_LIST,
   };
   return (Option){.name = option->name,
                   .letter = option->letter,

@@ -24,7 +24,7 @@ static const Option table[] = {
 
 static void show_options(OptionGroupVec *groups) {
   cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
-  vec_push(groups, model_options(&source));
+  model_options(&source, groups);
 }
 
 static void print_properties(const Model *model) {
@@ -33,7 +33,7 @@ static void print_properties(const Model *model) {
   for (size_t i = 0; i < model->properties.size; i++) {
     const Property *property = model->properties.data + i;
     Cone cone = property_cone(model, i);
-    cli_print("  %zu  %s  %s", i, property_kind_name(property->kind), property->name);
+    cli_print("  %zu  %s  %s", i, property_word(property), property->name);
     if (property->text) cli_print(": %s", property->text);
     if (property->kind == PROPERTY_JUSTICE)
       printf(" (%zu condition%s)", property->justice.size, property->justice.size == 1 ? "" : "s");
@@ -128,21 +128,126 @@ static void write_dot(const Model *model, FILE *stream) {
   mem_free(owner);
 }
 
-static int show_run(ArgumentVec *files) {
-  if (files->size != 1) return cli_usage(&command_show, "which file? (exactly one)");
-  Model *model = model_options_load(&source, files->data[0]);
-  if (!model) return EXIT_BAD_INPUT;
+/* ---- programs ---- */
+
+/* Properties without what they depend on. */
+static void list_properties(const Model *model) {
+  printf("%zu %s\n", model->properties.size,
+         model->properties.size == 1 ? "property" : "properties");
+  for (size_t i = 0; i < model->properties.size; i++) {
+    const Property *property = model->properties.data + i;
+    cli_print("  %zu  %s  %s", i, property_word(property), property->name);
+    if (property->text) cli_print(": %s", property->text);
+    if (property->unchecked) cli_print("  (%s)", property->unchecked);
+    printf("\n");
+  }
+}
+
+static void print_program(const Model *model) {
+  const Processes *program = model->processes;
+  size_t proctypes = program->proctypes.size; /* a never claim has the form of one */
+  for (size_t i = 0; i < program->claims.size; i++)
+    proctypes -= program->claims.data[i].kind == CLAIM_NEVER;
+  printf("%zu proctypes, %zu processes at the start, %zu globals, %zu channel declarations\n",
+         proctypes, program->active.size, program->globals.size, program->channels.size);
+  list_properties(model);
+}
+
+static void print_variables(const ProcessVariableVec *variables, const char *prefix) {
+  for (size_t i = 0; i < variables->size; i++) {
+    const ProcessVariable *variable = variables->data + i;
+    cli_print("  variable  %s%s", prefix, variable->name);
+    if (variable->array) printf("[%u]", variable->count);
+    printf("\n");
+  }
+}
+
+static void print_names(const Processes *program) {
+  print_variables(&program->globals, "");
+  for (size_t i = 0; i < program->proctypes.size; i++) {
+    const Proctype *type = program->proctypes.data + i;
+    Text prefix = {0};
+    cli_print("  proctype  %s\n", type->name);
+    text_format(&prefix, "%s:", type->name);
+    print_variables(&type->variables, prefix.data);
+    text_free(&prefix);
+  }
+}
+
+/* ---- nets ---- */
+
+static void print_net(const Model *model) {
+  const Net *net = model->net;
+  size_t arcs = 0, marked = 0;
+  for (size_t t = 0; t < net->transitions.size; t++)
+    arcs += net->transitions.data[t].take.size + net->transitions.data[t].put.size;
+  for (size_t p = 0; p < net->places.size; p++) marked += net->places.data[p].initial > 0;
+  printf("%zu places (%zu marked), %zu transitions, %zu arcs\n", net->places.size, marked,
+         net->transitions.size, arcs);
+  list_properties(model);
+}
+
+static void print_places(const Net *net) {
+  for (size_t p = 0; p < net->places.size; p++)
+    cli_print("  place  %s: %u\n", net->places.data[p].name, net->places.data[p].initial);
+  for (size_t t = 0; t < net->transitions.size; t++)
+    cli_print("  transition  %s\n", net->transitions.data[t].name);
+}
+
+static void dot_arcs(const NetArcVec *arcs, size_t t, bool take, FILE *stream) {
+  for (size_t i = 0; i < arcs->size; i++) {
+    if (take) fprintf(stream, "  p%u -> t%zu", arcs->data[i].place, t);
+    else fprintf(stream, "  t%zu -> p%u", t, arcs->data[i].place);
+    if (arcs->data[i].weight > 1) fprintf(stream, " [label=%u]", arcs->data[i].weight);
+    fprintf(stream, ";\n");
+  }
+}
+
+static void write_net_dot(const Net *net, FILE *stream) {
+  fprintf(stream, "digraph rondo {\n  node [fontname=\"sans-serif\"];\n");
+  for (size_t p = 0; p < net->places.size; p++) {
+    fprintf(stream, "  p%zu [shape=circle, label=\"", p);
+    if (net->places.data[p].initial) fprintf(stream, "%u", net->places.data[p].initial);
+    fprintf(stream, "\", xlabel=\"");
+    dot_label(net->places.data[p].name, stream);
+    fprintf(stream, "\"];\n");
+  }
+  for (size_t t = 0; t < net->transitions.size; t++) {
+    fprintf(stream, "  t%zu [shape=box, label=\"", t);
+    dot_label(net->transitions.data[t].name, stream);
+    fprintf(stream, "\"];\n");
+    dot_arcs(&net->transitions.data[t].take, t, true, stream);
+    dot_arcs(&net->transitions.data[t].put, t, false, stream);
+  }
+  fprintf(stream, "}\n");
+}
+
+static void print_circuit(const Model *model) {
   const System *system = model->system;
-  int code = EXIT_HOLDS;
-  cli_print("%s\n", model->file);
   printf("%zu inputs, %zu latches, %zu gates, %zu constraints, %zu fairness conditions\n",
          system->inputs.size, system->latches.size, system->aig->size - 1 - system->aig->variables,
          system->constraints.size, system->fairness.size);
   print_properties(model);
-  if (chosen.signals) print_signals(system);
-  if (chosen.dot) {
+}
+
+static int show_run(ArgumentVec *files) {
+  if (files->size != 1) return cli_usage(&command_show, "which file? (exactly one)");
+  Model *model = model_options_load(&source, files->data[0]);
+  if (!model) return EXIT_BAD_INPUT;
+  int code = EXIT_HOLDS;
+  cli_print("%s\n", model->file);
+  if (model->net) print_net(model);
+  else if (model->processes) print_program(model);
+  else print_circuit(model);
+  if (chosen.signals && model->net) print_places(model->net);
+  else if (chosen.signals && model->processes) print_names(model->processes);
+  else if (chosen.signals) print_signals(model->system);
+  if (chosen.dot && model->processes) {
+    code = cli_fail(EXIT_BAD_INPUT, "%s: there is no picture of a Promela program", model->file);
+  } else if (chosen.dot) {
     FILE *stream = cli_create(chosen.dot);
-    if (stream) write_dot(model, stream);
+    if (stream && model->net) write_net_dot(model->net, stream);
+    else if (stream) write_dot(model, stream);
     code = stream ? cli_close(stream, chosen.dot) : EXIT_CANNOT_CREATE;
   }
   model_free(model);

@@ -4,6 +4,7 @@
 #include "base/input.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "check/random_net_run.h"
 #include "check/random_run.h"
 #include "cli/cli.h"
 #include "cli/models.h"
@@ -11,10 +12,12 @@
 #include "report/html.h"
 #include "report/trace_form.h"
 #include "report/vcd.h"
+#include "term/blast.h"
 
 typedef struct {
   int64_t steps, seed;
-  const char *inputs, *trace, *format, *vcd, *html;
+  const char *inputs, *trace, *vcd, *html;
+  ReadOptions reading;
   bool full, defines, smv_old;
 } SimulateOptions;
 
@@ -26,7 +29,9 @@ static const Option table[] = {
     {"seed", 0, OPTION_NUMBER, offsetof(SimulateOptions, seed), "N", "seed of the random values",
      NULL, 0, 0},
     {"inputs", 'i', OPTION_TEXT, offsetof(SimulateOptions, inputs), "FILE",
-     "one line of 0, 1 or x (random) per step, one character per input", NULL, 0, 0},
+     "one line of 0, 1 or x (random) per step, one character per input; of a net: the transitions "
+     "that fire, a name on each line",
+     NULL, 0, 0},
     {"trace", 0, OPTION_TEXT, offsetof(SimulateOptions, trace), "FILE",
      "show the run that a trace in NuSMV's form describes", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(SimulateOptions, smv_old), NULL,
@@ -39,12 +44,13 @@ static const Option table[] = {
      "write the run for GTKWave or Surfer", NULL, 0, 0},
     {"html", 0, OPTION_TEXT, offsetof(SimulateOptions, html), "FILE",
      "write a page that shows the run as waveform and table", NULL, 0, 0},
-    {"format", 0, OPTION_TEXT, offsetof(SimulateOptions, format), "NAME", "format of the model",
-     NULL, 0, 0},
+    {"format", 0, OPTION_TEXT, offsetof(SimulateOptions, reading.format), "NAME",
+     "format of the model", NULL, 0, 0},
 };
 
 static void simulate_options(OptionGroupVec *groups) {
   cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
+  vec_push(groups, read_options_group(&chosen.reading));
 }
 
 static Trace *read_trace(const char *file, const System *system, Error *error) {
@@ -85,16 +91,64 @@ static int show_trace(const Model *model, const Trace *trace) {
   return EXIT_HOLDS;
 }
 
+/* The names of transitions in a file, one on each line. */
+static bool read_names(const char *file, StringVec *names, Error *error) {
+  Input input;
+  if (!input_read(&input, file, error)) return false;
+  for (const char *p = input.data; *p;) {
+    size_t length = strcspn(p, "\r\n");
+    if (length) vec_push(names, mem_string_n(p, length));
+    p += length;
+    p += strspn(p, "\r\n");
+  }
+  input_free(&input);
+  return true;
+}
+
+static int simulate_net(Model *model) {
+  StringVec names = {0};
+  NetRun run = {0};
+  Error error = {0};
+  int code = EXIT_HOLDS;
+  bool good = !chosen.trace || error_set(&error, "--trace is for models in SMV");
+  good = good && (!chosen.inputs || read_names(chosen.inputs, &names, &error));
+  good = good && random_net_run(model->net, (size_t)chosen.steps, chosen.inputs ? &names : NULL,
+                                (uint64_t)chosen.seed, &run, &error);
+  if (good) {
+    Trace *trace;
+    system_free(model->system);
+    model->system = net_run_trace(model->net, &run, &trace);
+    code = show_trace(model, trace);
+    trace_free(trace);
+  } else {
+    code = cli_fail_error(EXIT_BAD_INPUT, &error);
+  }
+  error_free(&error);
+  net_run_free(&run);
+  string_vec_free(&names);
+  return code;
+}
+
 static int simulate_run(ArgumentVec *files) {
   if (files->size != 1) return cli_usage(&command_simulate, "which file? (exactly one)");
   if (chosen.inputs && chosen.trace)
     return cli_usage(&command_simulate, "--inputs or --trace, not both");
-  Model *model = cli_load(files->data[0], chosen.smv_old ? "smv-old" : chosen.format);
+  if (chosen.smv_old) chosen.reading.format = "smv-old";
+  if (!chosen.reading.array_limit) chosen.reading.array_limit = ARRAY_LIMIT_WHOLE;
+  Model *model = cli_load(files->data[0], &chosen.reading);
   if (!model) return EXIT_BAD_INPUT;
+  if (model->net || model->processes) {
+    int result = model->net ? simulate_net(model) : cli_refuse_net(model, "simulate");
+    model_free(model);
+    return result;
+  }
   StringVec lines = {0};
   Error error = {0};
   int code = EXIT_HOLDS;
-  if (chosen.inputs && !stimulus_read(chosen.inputs, model->system->inputs.size, &lines, &error)) {
+  if (!model_is_whole(model, "a simulation", &error)) {
+    code = cli_fail_error(EXIT_BAD_INPUT, &error);
+  } else if (chosen.inputs &&
+             !stimulus_read(chosen.inputs, model->system->inputs.size, &lines, &error)) {
     code = cli_fail_error(EXIT_BAD_INPUT, &error);
   } else if (chosen.trace) {
     Trace *trace = read_trace(chosen.trace, model->system, &error);

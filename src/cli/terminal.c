@@ -40,11 +40,11 @@ static void escape(Text *text, const char *code, bool color) {
 }
 
 void terminal_faint(Text *text, bool color) { escape(text, "2", color); }
-void terminal_bold(Text *text, bool color) { escape(text, "1", color); }
 void terminal_plain(Text *text, bool color) { escape(text, "0", color); }
 
 void terminal_verdict(Text *text, RondoVerdict verdict, bool color) {
-  static const char *const codes[] = {"33", "32", "1;31"}; /* unknown, holds, violated */
+  static const char *const codes[] = {"33", "32", "1;31", "33",
+                                      "32"}; /* as RondoVerdict counts them */
   escape(text, codes[verdict], color);
   text_add(text, rondo_verdict_name(verdict));
   terminal_plain(text, color);

@@ -25,9 +25,8 @@ size_t terminal_width(FILE *stream);
 /* The name of a verdict, in its colour if `color`. */
 void terminal_verdict(Text *text, RondoVerdict verdict, bool color);
 
-/* Faint or bold text: begins or ends it, if `color`. */
+/* Faint text: begins or ends it, if `color`. */
 void terminal_faint(Text *text, bool color);
-void terminal_bold(Text *text, bool color);
 void terminal_plain(Text *text, bool color);
 
 #endif

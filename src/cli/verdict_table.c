@@ -12,11 +12,9 @@ char *verdict_evidence(const RondoResult *result) {
   /* What its size counts: steps of a trace, clauses of an invariant, ... */
   static const struct {
     const char *kind, *unit;
-  } units[] = {{"trace", "step"},
-               {"lasso", "step"},
-               {"invariant", "clause"},
-               {"ranking", "part"},
-               {"ctl", "update"}};
+  } units[] = {{"trace", "step"},   {"lasso", "step"},   {"invariant", "clause"},
+               {"bmc", "length"},   {"ranking", "part"}, {"ctl", "update"},
+               {"states", "state"}, {"linear", "case"},  {"runs", "transition"}};
   Text text = {0};
   const char *kind = rondo_result_evidence(result);
   size_t size = rondo_result_evidence_size(result);
@@ -90,6 +88,8 @@ static Columns columns_of(const VerdictTable *table, size_t room) {
       evidence = widest(evidence, table->data[i].evidence);
   }
   Columns columns = {.property = 10};
+  for (size_t i = 0; i < table->size; i++)
+    if (table->data[i].verdict == RONDO_UNREACHABLE) columns.property = 13;
   size_t others = columns.property + 2 + engine + 2 + 10 + evidence;
   size_t most = room > others + NAME_LEAST ? room - others : NAME_LEAST;
   if (property > most) property = most;
@@ -135,20 +135,19 @@ static void add_heading(Text *text, const Columns *at, bool color, bool files) {
 }
 
 static void add_sum(Text *text, const VerdictTable *table) {
-  size_t counts[3] = {0};
+  static const RondoVerdict order[] = {RONDO_HOLDS, RONDO_VIOLATED, RONDO_REACHED,
+                                       RONDO_UNREACHABLE, RONDO_UNKNOWN};
+  size_t counts[RONDO_REACHED + 1] = {0};
   for (size_t i = 0; i < table->size; i++) counts[table->data[i].verdict]++;
   text_format(text, "\n%zu properties:", table->size);
   const char *comma = " ";
-  if (counts[RONDO_HOLDS]) {
-    text_format(text, "%s%zu hold%s", comma, counts[RONDO_HOLDS],
-                counts[RONDO_HOLDS] == 1 ? "s" : "");
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+    size_t count = counts[order[i]];
+    if (!count) continue;
+    bool several = order[i] == RONDO_HOLDS && count > 1;
+    text_format(text, "%s%zu %s", comma, count, several ? "hold" : rondo_verdict_name(order[i]));
     comma = ", ";
   }
-  if (counts[RONDO_VIOLATED]) {
-    text_format(text, "%s%zu violated", comma, counts[RONDO_VIOLATED]);
-    comma = ", ";
-  }
-  if (counts[RONDO_UNKNOWN]) text_format(text, "%s%zu unknown", comma, counts[RONDO_UNKNOWN]);
   text_char(text, '\n');
 }
 

@@ -11,14 +11,7 @@ const Engine *engine_find(const char *name) {
   return NULL;
 }
 
-bool engine_takes(const Engine *engine, TaskKind kind) {
-  switch (kind) {
-  case TASK_BAD: return engine->bad;
-  case TASK_FAIR: return engine->fair;
-  case TASK_CTL: return engine->ctl;
-  }
-  return false;
-}
+bool engine_takes(const Engine *engine, TaskKind kind) { return engine->takes >> kind & 1; }
 
 void *engine_open(const Engine *engine, const Task *task, const EngineSetup *setup) {
   EngineSetup complete = *setup;

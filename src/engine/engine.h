@@ -18,7 +18,7 @@
 #include "base/random.h"
 #include "base/stats.h"
 #include "system/evidence.h"
-#include "system/task.h"
+#include "task/task.h"
 
 /* What a status line shows: a few words such as "frame 12, 340 clauses", and one number that grows
  * with progress (frame, bound). */
@@ -39,12 +39,20 @@ typedef struct {
   uint64_t bound;    /* of bmc and its kin: no violation in fewer steps than this */
 } EngineResult;
 
+/* What an engine sees of a model. */
+typedef enum {
+  VIEW_SYSTEM, /* a Task */
+  VIEW_GRAPH,  /* view/graph.h; such an engine has no functions here, check/net_check.h runs it */
+} EngineView;
+
 typedef struct Engine {
   const char *name;
-  const char *title;     /* heading of its options: "Engine bmc" */
-  const char *summary;   /* one line for --help */
-  bool bad, fair, ctl;   /* the kinds of task it takes */
+  const char *title;   /* heading of its options: "Engine bmc" */
+  const char *summary; /* one line for --help */
+  EngineView view;
+  TaskKinds takes;       /* none if the view is another one */
   bool proves, refutes;  /* the answers it can give */
+  bool shortest;         /* it looks for shortest violations, and for those before all else */
   const Option *options; /* its option table, may be NULL */
   size_t option_count;
   size_t options_size;         /* of the struct that the table writes to */

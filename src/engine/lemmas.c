@@ -4,6 +4,7 @@
  * inductive set S, B and S is inductive, and a clause of S that B implies changes nothing in it. */
 #include "engine/lemmas.h"
 
+#include "engine/houdini.h"
 #include "logic/cnf.h"
 #include "system/unroll.h"
 
@@ -152,40 +153,16 @@ static void search_free(Search *search) {
   vec_free(&search->assumed);
 }
 
-/* One query: with the clauses that are not gone assumed, is one of them violated? Then all that the
- * answer violates are marked. */
-static SatResult search_round(Search *search, Bits *gone, Budget *budget) {
-  IntVec some = {0};
-  for (size_t i = 0; i < search->violated.size; i++) {
-    if (bits_get(gone, i)) continue;
-    vec_push(&some, search->violated.data[i]);
-    if (search->assumed.size) sat_assume(search->sat, search->assumed.data[i]);
-  }
-  SatResult result = SAT_UNSATISFIABLE;
-  if (some.size) {
-    sat_temporary(search->sat, some.data, some.size);
-    result = sat_solve(search->sat, budget);
-  }
-  vec_free(&some);
-  if (result != SAT_SATISFIABLE) return result;
-  for (size_t i = 0; i < search->violated.size; i++)
-    if (!bits_get(gone, i) && sat_value(search->sat, search->violated.data[i]))
-      bits_put(gone, i, true);
-  return result;
-}
-
 /* Removes clauses that are violated in step `at`; false if the budget is spent. */
 static bool remove_violated(const System *system, const ClauseVec *given, ClauseVec *clauses,
                             size_t at, Budget *budget) {
   Search search = search_new(system, given, clauses, at);
   Bits gone = bits_new(clauses->size);
-  SatResult result;
-  do result = search_round(&search, &gone, budget);
-  while (result == SAT_SATISFIABLE);
+  bool done = houdini(search.sat, &search.violated, &search.assumed, &gone, budget);
   search_free(&search);
   remove_marked(clauses, &gone);
   bits_free(&gone);
-  return result == SAT_UNSATISFIABLE;
+  return done;
 }
 
 /* The largest part that is inductive relative to an invariant that is given. */

@@ -17,7 +17,7 @@
 #define RONDO_ENGINE_LEMMAS_H
 
 #include "engine/reach/reach.h"
-#include "system/task.h"
+#include "task/task.h"
 
 typedef struct LemmaBoard LemmaBoard;
 

@@ -9,31 +9,24 @@ static uint64_t reset_word(Runs *runs, Reset reset) {
 }
 
 void runs_open(Runs *runs, const System *system) {
-  *runs = (Runs){
-      .system = system,
-      .words = mem_array(system->aig->size, sizeof *runs->words),
-      .state = mem_array(system->latches.size + 1, sizeof *runs->state),
-  };
+  *runs = (Runs){.state = mem_array(system->latches.size + 1, sizeof *runs->state)};
+  lanes_open(&runs->lanes, system);
   for (size_t i = 0; i < system->latches.size; i++)
     runs->state[i] = reset_word(runs, system->latches.data[i].reset);
 }
 
 void runs_close(Runs *runs) {
-  mem_free(runs->words);
+  lanes_close(&runs->lanes);
   mem_free(runs->state);
 }
 
 void runs_step(Runs *runs) {
-  const System *system = runs->system;
-  for (size_t i = 0; i < system->latches.size; i++)
-    runs->words[lit_node(system->latches.data[i].current)] = runs->state[i];
-  for (size_t i = 0; i < system->inputs.size; i++)
-    runs->words[lit_node(system->inputs.data[i])] = random_word(&runs->random);
-  aig_simulate(system->aig, runs->words);
-  uint64_t valid = UINT64_MAX;
-  for (size_t i = 0; i < system->constraints.size; i++)
-    valid &= aig_word(runs->words, system->constraints.data[i]);
-  for (size_t i = 0; i < system->latches.size; i++)
-    runs->state[i] = (aig_word(runs->words, system->latches.data[i].next) & valid) |
-                     (reset_word(runs, system->latches.data[i].reset) & ~valid);
+  const LatchVec *latches = &runs->lanes.system->latches;
+  lanes_put_latches(&runs->lanes, runs->state);
+  lanes_random_inputs(&runs->lanes, UINT64_MAX, &runs->random, 0);
+  lanes_evaluate(&runs->lanes, NULL);
+  uint64_t valid = lanes_valid(&runs->lanes);
+  lanes_next(&runs->lanes, runs->state);
+  for (size_t i = 0; i < latches->size; i++)
+    runs->state[i] = (runs->state[i] & valid) | (reset_word(runs, latches->data[i].reset) & ~valid);
 }

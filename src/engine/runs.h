@@ -3,20 +3,18 @@
 #ifndef RONDO_ENGINE_RUNS_H
 #define RONDO_ENGINE_RUNS_H
 
-#include "base/random.h"
-#include "system/system.h"
+#include "system/lanes.h"
 
 typedef struct {
-  const System *system;
+  Lanes lanes; /* after a step: what was true in it */
   Random random;
-  uint64_t *words; /* by node, after a step: bit i of all words belongs to run i */
   uint64_t *state; /* by latch: before the next step */
 } Runs;
 
 void runs_open(Runs *runs, const System *system); /* in reset states */
 void runs_close(Runs *runs);
 
-/* Evaluates every node in the present states, with random inputs, into `words`, and moves on. A run
+/* Evaluates every node in the present states, with random inputs, and moves on. A run
  * whose inputs break a constraint begins anew: its latches were those of a reachable state all the
  * same, if there is a run through it at all. */
 void runs_step(Runs *runs);

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "evidence/scrutiny.h"
 #include "system/evidence.h"
-#include "system/task.h"
+#include "task/task.h"
 
 typedef struct {
   Lit witness; /* this variable of the witness, a positive literal, ... */
@@ -43,15 +43,5 @@ void certificate_map_by_order(Certificate *certificate, const System *model);
  * many justice literals as conditions. */
 bool certificate_of_witness(const Task *task, const Witness *witness, Certificate *certificate,
                             Error *error);
-
-/* What must hold of a certificate's shape before the formulas mean anything; stricter than the
- * public checker, which was seen to accept false certificates without it:
- * - mapping: both sides are inputs or latches, each occurs once;
- * - for a fair task: as many justice and fairness literals as the task;
- * - interventions: each stands for an input or latch, and each of those once;
- * - resets: stratified. `order` then lists the latches so that each comes after all that its reset
- *   reads. */
-bool certificate_check_shape(const Task *task, const Certificate *certificate, U32Vec *order,
-                             Error *error);
 
 #endif

@@ -1,16 +1,44 @@
 #include "evidence/certify.h"
 
 #include "base/input.h"
-#include "evidence/certify_query.h"
+#include "evidence/bridge.h"
 #include "evidence/witness_file.h"
+#include "judge/witness.h"
+
+typedef struct {
+  const Task *task;
+  const Certificate *certificate;
+} Claim;
+
+static void argue(Judge *judge, void *about) {
+  const Task *task = ((Claim *)about)->task;
+  const Certificate *certificate = ((Claim *)about)->certificate;
+  if (task->kind != TASK_BAD && task->kind != TASK_FAIR)
+    refuse(judge, "a witness circuit is evidence for invariants and progress only");
+  WitnessCircuit w = {.progress = task->kind == TASK_FAIR, .ranked = certificate->ranked};
+  w.circuit = bridge_circuit(judge, certificate->circuit, &certificate->resets, "witness");
+  w.model = bridge_circuit(judge, task->system, NULL, "model");
+  lits_add(judge, &w.bad, certificate->bad);
+  if (!w.progress) lits_add(judge, &w.model_bad, task->bad);
+  const MappedVec *mapping = &certificate->mapping;
+  w.mapping = zeroed(&judge->pool, mapping->size, sizeof *w.mapping);
+  for (size_t i = 0; i < mapping->size; i++)
+    w.mapping[w.mapping_count++] = (MappedPair){mapping->data[i].witness, mapping->data[i].model};
+  bridge_lits(judge, &task->conditions, &w.model_conditions);
+  bridge_lits(judge, &certificate->conditions, &w.conditions);
+  w.model_justice = task->conditions.size - (w.progress ? task->system->fairness.size : 0);
+  w.justice = certificate->justice;
+  const InterventionVec *interventions = &certificate->interventions;
+  w.glances = zeroed(&judge->pool, interventions->size, sizeof *w.glances);
+  for (size_t i = 0; i < interventions->size; i++)
+    w.glances[w.glance_count++] =
+        (Glance){interventions->data[i].signal, interventions->data[i].input};
+  check_witness(&w);
+}
 
 bool certify_certificate(const Task *task, const Certificate *certificate, Error *report) {
-  U32Vec order = {0};
-  bool good = certificate_check_shape(task, certificate, &order, report) &&
-              certify_safety(task, certificate, &order, report) &&
-              (task->kind != TASK_FAIR || certify_ranking(task, certificate, report));
-  vec_free(&order);
-  return good && !scrutiny_failed(certificate->scrutiny, report);
+  Claim claim = {task, certificate};
+  return bridge_judge(argue, &claim, certificate->budget, certificate->scrutiny, report);
 }
 
 bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,

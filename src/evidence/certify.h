@@ -1,6 +1,6 @@
-/* The independent checker of proofs. It takes a model and a witness circuit and decides, with fresh
- * solvers, whether the circuit proves the property; it shares nothing with the engines but the
- * graph and the SAT gate. docs/certificates.md has the formulas.
+/* Certificates before the judge: a model and a witness circuit are handed over (bridge.h), and it
+ * decides, with fresh solvers, whether the circuit proves the property. docs/certificates.md has
+ * the formulas.
  *
  * The model is a task: its system, and
  * - for TASK_BAD the bad literal. To check a certificate for all bad literals of a file at once, as

@@ -1,5 +1,5 @@
-/* The checker of CTL proofs: replays the updates on bounds of its own and proves each with a solver
- * of its own. docs/certificates.md has the formulas and the argument. */
+/* CTL proofs before the judge, which checks each update with a solver of its own.
+ * docs/certificates.md has the formulas and the argument. */
 #ifndef RONDO_EVIDENCE_CERTIFY_CTL_H
 #define RONDO_EVIDENCE_CERTIFY_CTL_H
 
@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "evidence/scrutiny.h"
 #include "system/ctl_proof.h"
-#include "system/task.h"
+#include "task/task.h"
 
 /* Whether the proof shows that the CTL task has this verdict, holds or violated. If not, `report`
  * names the first update that does not follow. If the budget (may be NULL) is spent before the

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "system/ctl_proof.h"
-#include "system/task.h"
+#include "task/task.h"
 
 bool ctl_about_write(FILE *stream, const Task *task, const CtlProof *proof);
 

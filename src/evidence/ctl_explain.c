@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "evidence/ctl_bounds.h"
+#include "evidence/ctl_sets.h"
 #include "logic/cnf.h"
 
 enum { MOST_REASONS = 20, MOST_STEPS = 10000 };
@@ -45,9 +45,17 @@ static bool known_true(Explainer *x, const Bits *state, CtlRef ref) {
   return satisfies(x, state, ctl_lower(&x->known, ref));
 }
 
-static bool in_cube(const Bits *state, const int *lits) {
+/* A latch or a gate of the proof in a state. */
+static bool has_literal(Explainer *x, const Bits *state, int lit) {
+  size_t number = (size_t)abs(lit) - 1;
+  bool value = number < state->size ? bits_get(state, number)
+                                    : satisfies(x, state, x->known.named.data[number]);
+  return value == (lit > 0);
+}
+
+static bool in_cube(Explainer *x, const Bits *state, const int *lits) {
   for (; *lits; lits++)
-    if (bits_get(state, (size_t)abs(*lits) - 1) != (*lits > 0)) return false;
+    if (!has_literal(x, state, *lits)) return false;
   return true;
 }
 
@@ -75,7 +83,7 @@ static bool cube_at(const CtlUpdate *update, size_t number, const int **states,
 }
 
 /* The first place of a state; in the update where we come from, the next cube is preferred. */
-static bool find_place(const Explainer *x, uint32_t node, const Bits *state, const Place *from,
+static bool find_place(Explainer *x, uint32_t node, const Bits *state, const Place *from,
                        Place *place) {
   const int *states, *inputs;
   for (size_t u = 0; u < x->proof->updates.size; u++) {
@@ -84,13 +92,13 @@ static bool find_place(const Explainer *x, uint32_t node, const Bits *state, con
     if (from && from->update == u) {
       size_t next = cube_at(update, from->cube + 1, &states, &inputs) ? from->cube + 1 : 0;
       cube_at(update, next, &states, &inputs);
-      if (in_cube(state, states)) {
+      if (in_cube(x, state, states)) {
         *place = (Place){u, next};
         return true;
       }
     }
     for (size_t k = 0; cube_at(update, k, &states, &inputs); k++)
-      if (in_cube(state, states)) {
+      if (in_cube(x, state, states)) {
         *place = (Place){u, k};
         return true;
       }
@@ -99,11 +107,16 @@ static bool find_place(const Explainer *x, uint32_t node, const Bits *state, con
 }
 
 /* Goes on by the inputs of a place; those that it leaves open do not matter. */
-static void go(const Explainer *x, Trace *path, const Place *place) {
-  const int *states, *inputs;
-  cube_at(x->proof->updates.data + place->update, place->cube, &states, &inputs);
+static void go(Explainer *x, Trace *path, const Place *place) {
+  const CtlUpdate *update = x->proof->updates.data + place->update;
+  const int *states, *inputs, *functions = update->functions.data;
+  Step *last = &vec_last(&path->steps);
+  cube_at(update, place->cube, &states, &inputs);
   for (; *inputs; inputs++)
-    if (*inputs > 0) bits_set(&vec_last(&path->steps).inputs, (size_t)*inputs - 1);
+    if (*inputs > 0) bits_set(&last->inputs, (size_t)*inputs - 1);
+  for (size_t i = 0; functions && i < place->cube; i++) functions = behind(functions);
+  for (; functions && *functions; functions += 2)
+    bits_put(&last->inputs, (size_t)*functions - 1, has_literal(x, &last->latches, functions[1]));
   trace_add_step(path, x->plain->system);
   trace_advance(path, x->plain->system, path->steps.size - 2);
 }
@@ -322,6 +335,7 @@ CtlReasonVec ctl_explain(const Task *task, const CtlProof *proof, Verdict verdic
                  .proof = proof,
                  .known = ctl_bounds_new(task),
                  .plain = ctl_structure_new(task)};
+  ctl_take_gates(&x.known, &proof->gates);
   for (size_t i = 0; i < proof->updates.size; i++)
     ctl_bounds_apply(&x.known, proof->updates.data + i);
   Bits state = bits_new(x.known.structure->system->latches.size);

@@ -7,8 +7,8 @@
 
 #include "formula/formula.h"
 #include "system/ctl_proof.h"
-#include "system/task.h"
 #include "system/trace.h"
+#include "task/task.h"
 
 typedef struct {
   Formula formula; /* the part that is explained ... */

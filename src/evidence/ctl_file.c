@@ -7,12 +7,11 @@
 
 #include "base/memory.h"
 
-static const char heading[] = "rondo ctl proof 1";
+static const char heading[] = "rondo ctl proof";
+enum { FORM = 2 }; /* form 1 had gates inside ranks, and is read where there are none */
 static const char *const words[] = {"reachable", "out",  "in",
                                     "cycle",     "rank", "equal"}; /* by CtlUpdateKind */
 enum { WORDS = sizeof words / sizeof *words };
-
-const char *ctl_file_word(CtlUpdateKind kind) { return words[kind]; }
 
 static void write_lits(FILE *stream, const IntVec *lits) {
   fputs(" :", stream);
@@ -20,12 +19,15 @@ static void write_lits(FILE *stream, const IntVec *lits) {
 }
 
 bool ctl_file_write(FILE *stream, const CtlProof *proof, Verdict verdict) {
-  fprintf(stream, "%s\n%s\n", heading, verdict_name(verdict));
+  fprintf(stream, "%s %d\n%s\n", heading, FORM, verdict_name(verdict));
+  for (size_t i = 0; i < proof->gates.size; i += 2)
+    fprintf(stream, "gate %d %d\n", proof->gates.data[i], proof->gates.data[i + 1]);
   for (size_t i = 0; i < proof->updates.size; i++) {
     const CtlUpdate *update = proof->updates.data + i;
-    fprintf(stream, "%s %u %u", words[update->kind], update->node, update->condition);
+    fprintf(stream, "%s %u %u", words[update->kind], update->node, update->number);
     write_lits(stream, &update->states);
     write_lits(stream, &update->inputs);
+    if (update->functions.size) write_lits(stream, &update->functions);
     fputc('\n', stream);
   }
   fputs("end\n", stream);
@@ -76,28 +78,43 @@ static bool take_number(Reader *reader, long least, long most, long *number) {
   return true;
 }
 
-static bool take_lits(Reader *reader, IntVec *lits) {
+static void take_numbers(Reader *reader, IntVec *numbers) {
   long number;
+  while (take_number(reader, -INT32_MAX, INT32_MAX, &number)) vec_push(numbers, (int)number);
+}
+
+static bool take_lits(Reader *reader, IntVec *lits) {
   if (!take_word(reader, ":")) return wrong(reader, "':'");
-  while (take_number(reader, -INT32_MAX, INT32_MAX, &number)) vec_push(lits, (int)number);
+  take_numbers(reader, lits);
   return true;
 }
 
+static bool take_gate(Reader *reader, CtlProof *proof) {
+  size_t before = proof->gates.size;
+  take_numbers(reader, &proof->gates);
+  return proof->gates.size == before + 2 ? end_line(reader)
+                                         : wrong(reader, "the two literals of a gate");
+}
+
 static bool take_update(Reader *reader, CtlProof *proof) {
-  long node, condition;
+  long node, number;
   size_t kind = 0;
+  if (take_word(reader, "gate")) return take_gate(reader, proof);
   while (kind < WORDS && !take_word(reader, words[kind])) kind++;
-  if (kind == WORDS) return wrong(reader, "reachable, out, in, cycle, rank, equal or end");
-  if (!take_number(reader, 0, INT32_MAX, &node) || !take_number(reader, 0, INT32_MAX, &condition))
+  if (kind == WORDS) return wrong(reader, "gate, reachable, out, in, cycle, rank, equal or end");
+  if (!take_number(reader, 0, INT32_MAX, &node) || !take_number(reader, 0, INT32_MAX, &number))
     return wrong(reader, "the numbers of a node and a condition");
   CtlUpdate *update = ctl_proof_add(proof, (CtlUpdateKind)kind, (uint32_t)node);
-  update->condition = (uint32_t)condition;
-  return take_lits(reader, &update->states) && take_lits(reader, &update->inputs) &&
-         end_line(reader);
+  update->number = (uint32_t)number;
+  if (!take_lits(reader, &update->states) || !take_lits(reader, &update->inputs)) return false;
+  if (take_word(reader, ":")) take_numbers(reader, &update->functions);
+  return end_line(reader);
 }
 
 static bool take_head(Reader *reader, Verdict *verdict) {
-  if (!take_word(reader, heading)) return wrong(reader, "'rondo ctl proof 1'");
+  long form;
+  if (!take_word(reader, heading) || !take_number(reader, 1, FORM, &form))
+    return wrong(reader, "'rondo ctl proof 2'");
   if (!end_line(reader)) return false;
   *verdict = take_word(reader, "holds")      ? VERDICT_HOLDS
              : take_word(reader, "violated") ? VERDICT_VIOLATED

@@ -6,9 +6,7 @@
 
 #include "base/error.h"
 #include "system/ctl_proof.h"
-#include "system/task.h"
-
-const char *ctl_file_word(CtlUpdateKind kind); /* what the file calls it */
+#include "task/task.h"
 
 bool ctl_file_write(FILE *stream, const CtlProof *proof, Verdict verdict);
 

@@ -5,8 +5,8 @@
 #define RONDO_EVIDENCE_REPLAY_H
 
 #include "base/error.h"
-#include "system/task.h"
 #include "system/trace.h"
+#include "task/task.h"
 
 /* Replays by simulation. The first state agrees with the resets, every constraint holds in every
  * step, each state follows from the step before; and

@@ -15,8 +15,8 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "system/task.h"
 #include "system/trace.h"
+#include "task/task.h"
 
 typedef struct {
   bool justice; /* of the justice properties, else of the bad states ... */

@@ -8,7 +8,7 @@
 
 #include "base/budget.h"
 #include "evidence/finding.h"
-#include "formula/ltl/ltl_task.h"
+#include "task/ltl_task.h"
 
 /* The system has one input for each of the atoms, in this order, and what of the model's system
  * decides about the form of the product: a latch for the first step, and whether finite runs go on.

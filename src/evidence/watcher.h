@@ -10,7 +10,7 @@
 #define RONDO_EVIDENCE_WATCHER_H
 
 #include "formula/automaton/automaton.h"
-#include "system/task.h"
+#include "task/task.h"
 
 typedef struct {
   uint32_t target;

@@ -21,7 +21,7 @@ bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, 
   /* The conditions of the witness take the places that those of the model have in its file: the
    * global fairness comes last. */
   System circuit = *witness->circuit;
-  size_t fairness = task->kind == TASK_FAIR ? task->system->fairness.size : 0;
+  size_t fairness = task->system->fairness.size;
   circuit.fairness = (LitVec){0};
   AigerFile *file = aiger_file_new(&circuit);
   vec_push(&file->bad, witness->bad);
@@ -38,6 +38,10 @@ bool witness_file_write(FILE *stream, const Task *task, const Witness *witness, 
       comment(file, "%u %u", aig_map_lit(numbers, witness->interventions.data[i].signal),
               aig_map_lit(numbers, witness->interventions.data[i].input));
     mem_free(numbers);
+  } else {
+    /* An invariant does not ask for fairness; but other checkers take a condition of the model that
+     * is not in the witness for one that is missed for ever. One that is true claims nothing. */
+    for (size_t i = 0; i < fairness; i++) vec_push(&circuit.fairness, LIT_TRUE);
   }
   if (note) comment(file, "%s", note);
   bool good = aiger_file_write(file, stream, binary);

@@ -36,7 +36,7 @@ typedef struct {
 /* Reads a witness circuit of any tool. `name` is what errors call it; `task` is the model. For a
  * fair task the justice property of the file is taken that has number `justice`, or the only one.
  * If the file is malformed, or its mapping or interventions are, false and an error; whether they
- * make sense is for certificate_check_shape to say. */
+ * make sense is for the judge to say. */
 bool witness_file_read(WitnessFile *witness, const char *name, const char *data, size_t size,
                        const Task *task, size_t justice, Error *error);
 void witness_file_free(WitnessFile *witness);

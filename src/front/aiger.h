@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "front/model.h"
+#include "system/aiger_file.h"
 
 Model *aiger_read(const char *file, const char *data, size_t size, const ReadOptions *options,
                   Error *error);
@@ -23,6 +24,10 @@ Model *aiger_read(const char *file, const char *data, size_t size, const ReadOpt
  * they would be taken for bad states. */
 bool aiger_write_ascii(const Model *model, FILE *stream);
 bool aiger_write_binary(const Model *model, FILE *stream);
+
+/* The model as such a file, with names for its bits; the system stays the model's, and must be
+ * taken out before the file is freed. */
+AigerFile *aiger_of_model(const Model *model);
 
 /* Why AIGER cannot say a property, as a sentence, NULL: it can; and what of the model, apart from
  * properties, it has no place for. */

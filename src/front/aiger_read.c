@@ -1,15 +1,15 @@
 /* See aiger.h: a model from an AIGER file. Most of it is about names. */
 #include <stdlib.h>
 
-#include "base/map.h"
+#include "base/unique.h"
 #include "front/aiger.h"
+#include "front/aiger_map.h"
 #include "system/aiger_file.h"
 
-/* Names that are in use, and how far the numbering of second uses got. */
+/* Names that are in use. */
 typedef struct {
-  Names names;
+  UniqueNames unique;
   LitVec literals; /* by name: what it stands for */
-  U32Vec repeated; /* by name: the last number appended */
 } NameTable;
 
 /* A vector-looking name: bit `index` of `base`. */
@@ -37,21 +37,13 @@ typedef struct {
 /* ---- unique names ---- */
 
 static void take_name(NameTable *table, const char *name, Lit literal) {
-  names_add(&table->names, name);
+  unique_take(&table->unique, name);
   vec_push(&table->literals, literal);
-  vec_push(&table->repeated, 1);
 }
 
-static char *unique_name(NameTable *table, const char *wanted, Lit literal) {
-  uint32_t number = names_find(&table->names, wanted);
-  Text text = {0};
-  text_add(&text, wanted);
-  while (names_find(&table->names, text.data) != NAMES_NONE) {
-    text_clear(&text);
-    text_format(&text, "%s_%u", wanted, ++table->repeated.data[number]);
-  }
-  take_name(table, text.data, literal);
-  return text_take(&text);
+static char *new_name(NameTable *table, const char *wanted, Lit literal) {
+  vec_push(&table->literals, literal);
+  return unique_name(&table->unique, wanted);
 }
 
 static Lit member_literal(const AigerFile *file, AigerSection section, size_t i) {
@@ -72,10 +64,10 @@ static void choose_names(Builder *b) {
         char fallback[32];
         if ((symbol != NULL) != named) continue;
         if (!symbol) snprintf(fallback, sizeof fallback, "%c%zu", "ilo"[s], i);
-        uint32_t number = symbol ? names_find(&b->table.names, symbol) : NAMES_NONE;
+        uint32_t number = symbol ? names_find(&b->table.unique.names, symbol) : NAMES_NONE;
         if (s == AIGER_OUTPUT && number != NAMES_NONE && b->table.literals.data[number] == literal)
           continue;
-        b->names[s].data[i] = unique_name(&b->table, symbol ? symbol : fallback, literal);
+        b->names[s].data[i] = new_name(&b->table, symbol ? symbol : fallback, literal);
       }
     }
 }
@@ -135,7 +127,7 @@ static bool add_to_word(Builder *b, AigerSection section, const char *name, Lit 
   if (!is_word(vector)) return false;
   if (!vector->made) {
     char *base = mem_string_n(name, parts.base_length);
-    bool taken = names_find(&b->table.names, base) != NAMES_NONE;
+    bool taken = names_find(&b->table.unique.names, base) != NAMES_NONE;
     if (taken) {
       vector->bits = 0; /* no word: another signal has the name */
     } else {
@@ -173,17 +165,15 @@ static void add_signals(Builder *b) {
 
 /* ---- properties ---- */
 
-/* The symbol of a bad state or justice set says what must not happen; the text says so, because
- * "holds" is the answer to the property, not to its symbol. */
+/* Named by its symbol, or by its position among those of its kind. */
 static Property *add_property(Model *model, PropertyKind kind, const char *symbol, char letter,
                               size_t position) {
-  Text name = {0}, text = {0};
+  Text name = {0};
   if (symbol) text_add(&name, symbol);
   else text_format(&name, "%c%zu", letter, position);
-  text_format(&text, kind == PROPERTY_INVARIANT ? "G !%s" : "! G F %s", name.data);
-  vec_push(&model->properties,
-           ((Property){.kind = kind, .name = text_take(&name), .text = text_take(&text)}));
-  return &vec_last(&model->properties);
+  Property *property = property_add(&model->properties, kind, name.data);
+  text_free(&name);
+  return property;
 }
 
 static void add_properties(const AigerFile *file, Model *model) {
@@ -203,9 +193,12 @@ static void add_properties(const AigerFile *file, Model *model) {
 
 Model *aiger_read(const char *file, const char *data, size_t size, const ReadOptions *options,
                   Error *error) {
-  (void)options;
   AigerFile *aiger = aiger_file_read(file, data, size, error);
-  if (!aiger) return NULL;
+  const char *map = options ? options->aiger_map : NULL;
+  if (!aiger || (map && !aiger_map_apply(map, aiger, error))) {
+    aiger_file_free(aiger);
+    return NULL;
+  }
   Model *model = model_new(file);
   system_free(model->system);
   model->system = aiger->system;
@@ -215,9 +208,8 @@ Model *aiger_read(const char *file, const char *data, size_t size, const ReadOpt
   add_signals(&b);
   add_properties(aiger, model);
   for (int s = 0; s <= AIGER_OUTPUT; s++) string_vec_free(&b.names[s]);
-  names_free(&b.table.names);
+  unique_free(&b.table.unique);
   vec_free(&b.table.literals);
-  vec_free(&b.table.repeated);
   names_free(&b.vector_keys);
   vec_free(&b.vectors);
   aiger->system = NULL; /* the model's now */

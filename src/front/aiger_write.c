@@ -65,11 +65,16 @@ static void add_outputs(AigerFile *file, const SignalVec *signals) {
   }
 }
 
-static bool write_file(const Model *model, FILE *stream, bool binary) {
+AigerFile *aiger_of_model(const Model *model) {
   AigerFile *file = aiger_file_new(model->system);
   name_variables(file, &model->system->signals);
   add_properties(file, &model->properties);
   add_outputs(file, &model->system->signals);
+  return file;
+}
+
+static bool write_file(const Model *model, FILE *stream, bool binary) {
+  AigerFile *file = aiger_of_model(model);
   bool fine = aiger_file_write(file, stream, binary);
   file->system = NULL; /* still the model's */
   aiger_file_free(file);
@@ -90,8 +95,8 @@ const char *aiger_cannot_say(const Model *model, size_t number) {
     return "it would lose the model's strong fairness";
   if (property->kind == PROPERTY_INVARIANT || property->kind == PROPERTY_JUSTICE) return NULL;
   return property->kind == PROPERTY_LTL
-             ? "AIGER has no formulas; --product writes the product with its automaton"
-             : "AIGER has no formulas; --product writes those that LTL can say";
+             ? "there are no formulas in it; --product writes the product with its automaton"
+             : "there are no formulas in it; --product writes those that LTL can say";
 }
 
 const char *aiger_leaves_out(const Model *model) {

@@ -1,5 +1,7 @@
 #include "front/deadlock.h"
 
+#include "front/net/net_language.h"
+
 enum { NODE_LIMIT = 1 << 20 };
 
 typedef struct {
@@ -92,7 +94,24 @@ static Lit map_back(const Quantifier *q) {
   return result;
 }
 
+/* Of a net: no marking that is reachable is dead. */
+static bool add_deadlock_of_net(Model *model) {
+  Formula dead = net_model_atom(model, &(NetAtom){.kind = NET_ATOM_DEADLOCK});
+  Property property = {.kind = PROPERTY_INVARIANT,
+                       .name = mem_string("deadlock"),
+                       .bad = LIT_FALSE,
+                       .formula = formula_unary(model->formulas, OP_NOT, dead),
+                       .text = mem_string("!deadlock")};
+  vec_push(&model->properties, property);
+  return true;
+}
+
 bool model_add_deadlock(Model *model, Error *error) {
+  if (model->net) return add_deadlock_of_net(model);
+  if (model->processes)
+    return error_at(error, model->file, 0, 0,
+                    "deadlocks of a Promela program are its property 'end_states'");
+  if (!model_is_whole(model, "a search for deadlocks", error)) return false;
   Quantifier q = {.system = model->system, .aig = aig_new()};
   q.now = aig_map_new(model->system->aig);
   q.next = aig_map_new(model->system->aig);

@@ -4,14 +4,26 @@
 
 #include "base/input.h"
 #include "front/aiger.h"
+#include "front/blif/blif.h"
+#include "front/btor2/btor2.h"
+#include "front/llnet/llnet.h"
+#include "front/net/net_language.h"
+#include "front/net/pnml.h"
+#include "front/promela/promela_model.h"
 #include "front/smv/smv.h"
 #include "front/smv/smv_write.h"
+#include "front/verilog/verilog.h"
+#include "front/vl2mv/vl2mv.h"
 #include "system/aiger_file.h"
 
 static const OutputForm aiger_forms[] = {{"aag", "ASCII AIGER", aiger_write_ascii},
                                          {"aig", "binary AIGER", aiger_write_binary},
                                          {NULL, NULL, NULL}};
 static const OutputForm smv_forms[] = {{"smv", "SMV", smv_write}, {NULL, NULL, NULL}};
+
+static const OutputForm btor2_forms[] = {{"btor2", "BTOR2", btor2_write}, {NULL, NULL, NULL}};
+
+static const OutputForm blif_mv_forms[] = {{"mv", "BLIF-MV", blif_mv_write}, {NULL, NULL, NULL}};
 
 const InputFormat input_formats[] = {
     {"aiger", "aag aig", "AIGER 1.9, ASCII and binary", aiger_file_recognise, aiger_read,
@@ -20,6 +32,17 @@ const InputFormat input_formats[] = {
      smv_cannot_say, NULL},
     {"smv-old", "", "SMV in which 0 and 1 are FALSE and TRUE", NULL, smv_read_old, NULL, NULL,
      NULL},
+    {"btor2", "btor2 btor", "BTOR2, words and arrays", btor2_recognise, btor2_read, btor2_forms,
+     aiger_cannot_say, aiger_leaves_out},
+    {"pnml", "pnml", "PNML, place/transition nets", pnml_recognise, pnml_read, NULL, NULL, NULL},
+    {"pep", "ll_net", "PEP's low-level nets", llnet_recognise, pep_read, NULL, NULL, NULL},
+    {"promela", "pml prom", "Promela, the language of SPIN", NULL, promela_read, NULL, NULL, NULL},
+    {"blif", "blif", "BLIF, netlists of gates", blif_recognise, blif_read, NULL, NULL, NULL},
+    {"blif-mv", "mv", "BLIF-MV, netlists of relations", blif_mv_recognise, blif_mv_read,
+     blif_mv_forms, blif_mv_cannot_say, blif_mv_leaves_out},
+    {"vl2mv", "v", "Verilog in the dialect of VIS", vl2mv_recognise, vl2mv_read, NULL, NULL, NULL},
+    {"verilog", "v sv", "Verilog and SystemVerilog, read by an installed Yosys", NULL, verilog_read,
+     NULL, NULL, NULL},
 };
 const size_t input_format_count = sizeof input_formats / sizeof *input_formats;
 
@@ -54,14 +77,19 @@ static size_t ending_of(const char *file, size_t length) {
   return dot && file[dot - 1] == '.' ? dot : 0;
 }
 
-static const InputFormat *format_by_ending(const char *file) {
+/* Where two languages share an ending the content decides; the last row is for all that is left. */
+static const InputFormat *format_by_ending(const char *file, const Input *input) {
+  const InputFormat *found = NULL;
   size_t length = strlen(file);
   while (length > 3 && list_has(".gz .xz", file + length - 3, 3)) length -= 3;
   size_t dot = ending_of(file, length);
   if (!dot) return NULL;
-  for (size_t i = 0; i < input_format_count; i++)
-    if (list_has(input_formats[i].extensions, file + dot, length - dot)) return input_formats + i;
-  return NULL;
+  for (size_t i = 0; i < input_format_count; i++) {
+    if (!list_has(input_formats[i].extensions, file + dot, length - dot)) continue;
+    if (found && found->recognise(input->data, input->size)) break;
+    found = input_formats + i;
+  }
+  return found;
 }
 
 static const InputFormat *format_by_content(const Input *input) {
@@ -74,9 +102,10 @@ static const InputFormat *format_by_content(const Input *input) {
 
 Model *front_read(const char *file, const ReadOptions *options, Error *error) {
   const char *format = options ? options->format : NULL;
-  const InputFormat *row = format ? format_by_name(format, error) : format_by_ending(file);
+  const InputFormat *row = format ? format_by_name(format, error) : NULL;
   Input input = {0};
   if ((format && !row) || !input_read(&input, file, error)) return NULL;
+  if (!row) row = format_by_ending(file, &input);
   if (!row) row = format_by_content(&input);
   Model *model = row ? row->read(file, input.data, input.size, options, error) : NULL;
   if (model) model->format = row->name;

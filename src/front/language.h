@@ -20,10 +20,22 @@ struct Language {
   /* A Boolean expression as a literal of the system: an atom of an automaton, say. */
   bool (*literal)(Model *model, const char *text, Lit *literal, Error *error);
   void (*free)(void *reading);
+  /* Adds all formulas of a file, or none; NULL: it has one on each line (property_file.h). */
+  bool (*add_file)(Model *model, PropertyKind kind, const char *file, const char *text,
+                   Error *error);
+  /* The state formulas of a file as literals: fairness conditions. NULL: one on each line. */
+  bool (*conditions)(Model *model, const char *file, const char *text, LitVec *literals,
+                     Error *error);
 };
 
 /* Formulas as parser.h reads them, over the signals of the system (atoms.h). */
 extern const Language signals_language;
+
+/* A formula without temporal operators as a literal; its atoms are bound. False if it has some. */
+bool language_boolean(const Model *model, Formula f, Lit *literal);
+
+/* "ltl3": what a property without a name is called, by its kind and its place among the others. */
+char *language_name(const Model *model, PropertyKind kind);
 
 /* Adds a property with a copy of its name and of the formula's text. */
 void language_push(Model *model, Property property, const char *name, const FormulaPlace *place);

@@ -12,6 +12,8 @@
 #include "formula/parser.h"
 #include "formula/property_file.h"
 #include "front/language.h"
+#include "front/net/property_set.h"
+#include "term/blast.h"
 
 Model *model_new(const char *file) {
   Model *model = mem_zalloc(sizeof *model);
@@ -27,6 +29,12 @@ void model_free(Model *model) {
   model->language->free(model->reading);
   mem_free(model->file);
   mem_free(model->unchecked);
+  string_vec_free(&model->notes);
+  memories_free(model->memories);
+  relation_free(model->relation);
+  net_free(model->net);
+  net_atoms_free(&model->net_atoms);
+  processes_free(model->processes);
   system_free(model->system);
   vec_free(&model->compassion);
   formulas_free(model->formulas);
@@ -35,6 +43,30 @@ void model_free(Model *model) {
   vec_free(&model->automata);
   if (model->labels) labels_free(model->labels);
   mem_free(model);
+}
+
+bool model_blast(Model *model, const ReadOptions *options, Error *error) {
+  Error why = {0};
+  const BlastOptions blast = {.array_limit = options ? (uint64_t)options->array_limit : 0,
+                              .budget = options ? options->budget : NULL,
+                              .memories = &model->memories};
+  System *system = relation_blast(model->relation, &blast, &model->properties, &why);
+  if (system) {
+    system_free(model->system);
+    model->system = system;
+  } else {
+    error_at(error, model->file, 0, 0, "%s", why.message);
+  }
+  error_free(&why);
+  return system != NULL;
+}
+
+bool model_is_whole(const Model *model, const char *what, Error *error) {
+  return !model->memories ||
+         error_at(error, model->file, 0, 0,
+                  "%s needs all arrays expanded, and some are too large for that: see "
+                  "--array-limit",
+                  what);
 }
 
 int64_t model_find_property(const Model *model, const char *name) {
@@ -85,10 +117,13 @@ static char *numbered(const Model *model, const char *kind) {
   return text_take(&text);
 }
 
+char *language_name(const Model *model, PropertyKind kind) {
+  return numbered(model, kind == PROPERTY_LTL ? "ltl" : kind == PROPERTY_CTL ? "ctl" : "invar");
+}
+
 static bool add_at(Model *model, PropertyKind kind, const char *name, const FormulaPlace *place,
                    Error *error) {
-  const char *prefix = kind == PROPERTY_LTL ? "ltl" : kind == PROPERTY_CTL ? "ctl" : "invar";
-  char *own = name ? mem_string(name) : numbered(model, prefix);
+  char *own = name ? mem_string(name) : language_name(model, kind);
   bool good = model->language->add(model, kind, own, place, error);
   mem_free(own);
   return good;
@@ -130,10 +165,56 @@ static bool add_lines(Model *model, PropertyKind kind, const char *file, const c
   return good;
 }
 
-bool model_add_ltl_file(Model *model, const char *file, Error *error) {
+/* A file in the form that the model's language gives it. */
+static bool add_file(Model *model, PropertyKind kind, const char *file, Error *error) {
   Input input;
   if (!input_read(&input, file, error)) return false;
-  bool good = add_lines(model, PROPERTY_LTL, file, input.data, error);
+  bool good = model->language->add_file
+                  ? model->language->add_file(model, kind, file, input.data, error)
+                  : add_lines(model, kind, file, input.data, error);
+  input_free(&input);
+  return good;
+}
+
+bool model_add_invariant_file(Model *model, const char *file, Error *error) {
+  return add_file(model, PROPERTY_INVARIANT, file, error);
+}
+
+bool model_add_ltl_file(Model *model, const char *file, Error *error) {
+  return add_file(model, PROPERTY_LTL, file, error);
+}
+
+/* A condition on each line. */
+static bool condition_lines(Model *model, const char *file, const char *text, LitVec *literals,
+                            Error *error) {
+  NamedTextVec named = {0};
+  char *plain = property_file_split(text, &named);
+  bool good = true;
+  for (size_t i = 0; i < named.size && good; i++) {
+    const NamedText *one = named.data + i;
+    char *formula = mem_string_n(plain + one->start, one->end - one->start);
+    Error why = {0};
+    Lit literal;
+    good = model->language->literal(model, formula, &literal, &why);
+    if (good) vec_push(literals, literal);
+    else error_at_offset(error, file, plain, one->start, why.message);
+    error_free(&why);
+    mem_free(formula);
+  }
+  named_texts_free(&named);
+  mem_free(plain);
+  return good;
+}
+
+bool model_add_fairness_file(Model *model, const char *file, Error *error) {
+  Input input;
+  LitVec literals = {0};
+  if (!input_read(&input, file, error)) return false;
+  bool good = model->language->conditions
+                  ? model->language->conditions(model, file, input.data, &literals, error)
+                  : condition_lines(model, file, input.data, &literals, error);
+  if (good) vec_append(&model->system->fairness, &literals);
+  vec_free(&literals);
   input_free(&input);
   return good;
 }
@@ -219,6 +300,8 @@ static bool add_found_form(Model *model, const char *file, const char *text, Err
 bool model_add_ctl_file(Model *model, const char *file, CtlForm form, Error *error) {
   Input input;
   NamedFormulaVec sequence = {0};
+  if (form == CTL_FORM_FOUND && model->language->add_file)
+    return add_file(model, PROPERTY_CTL, file, error);
   if (!input_read(&input, file, error)) return false;
   bool good = false;
   switch (form) {
@@ -231,6 +314,24 @@ bool model_add_ctl_file(Model *model, const char *file, CtlForm form, Error *err
   }
   input_free(&input);
   return good;
+}
+
+/* ---- properties of nets ---- */
+
+static bool is_net(const Model *model, Error *error) {
+  return model->net || error_at(error, model->file, 0, 0, "only nets have such properties");
+}
+
+bool model_add_property_set(Model *model, const char *file, Error *error) {
+  Input input;
+  if (!is_net(model, error) || !input_read(&input, file, error)) return false;
+  bool good = property_set_read(model, file, input.data, input.size, error);
+  input_free(&input);
+  return good;
+}
+
+bool model_add_examination(Model *model, const char *name, Error *error) {
+  return is_net(model, error) && examination_add(model, name, error);
 }
 
 /* ---- automata ---- */

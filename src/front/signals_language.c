@@ -11,8 +11,7 @@ void language_push(Model *model, Property property, const char *name, const Form
   vec_push(&model->properties, property);
 }
 
-/* A formula without temporal operators as a literal; its atoms are bound. */
-static bool boolean_literal(const Model *model, Formula f, Lit *literal) {
+bool language_boolean(const Model *model, Formula f, Lit *literal) {
   Aig *aig = model->system->aig;
   FormulaVec cone = {0};
   formula_cone(model->formulas, f, &cone);
@@ -55,7 +54,7 @@ static bool add(Model *model, PropertyKind kind, const char *name, const Formula
   mem_free(text);
   if (!fine) return false;
   if (kind == PROPERTY_INVARIANT) {
-    if (!boolean_literal(model, f, &property.bad))
+    if (!language_boolean(model, f, &property.bad))
       return error_at_offset(error, place->file, place->text, place->start,
                              "an invariant has no temporal operators; is this LTL or CTL?");
     property.bad = lit_not(property.bad);
@@ -73,4 +72,4 @@ static bool literal(Model *model, const char *text, Lit *literal, Error *error) 
 
 static void nothing(void *reading) { (void)reading; }
 
-const Language signals_language = {add, literal, nothing};
+const Language signals_language = {add, literal, nothing, NULL, NULL};

@@ -1,28 +1,28 @@
-/* An AIGER file as plain lists. A literal is what the file says: twice the number of a variable,
- * plus one for its negation; 0 is false and 1 is true. Every variable is an input, a latch, a gate
- * (the conjunction of two literals), or undefined. Nothing is merged or simplified.
+/* A circuit as plain lists. A literal is twice the number of a variable, plus one for its negation;
+ * 0 is false and 1 is true. Every variable is an input, a latch, a gate (the conjunction of two
+ * literals), or undefined. Nothing is merged or simplified.
  *
  * The semantics (AIGER 1.9): latches start at their resets and then follow their next-state
- * functions; inputs are free in every step; a run meets every constraint in every step. A bad state
- * literal is a property *this is never true*; a justice property is a set of literals, and says
- * that no run makes all of them, and all fairness literals of the file, true again and again. */
+ * functions; inputs are free in every step; a run meets every constraint in every step. */
 #ifndef JUDGE_CIRCUIT_H
 #define JUDGE_CIRCUIT_H
 
+#include <stdint.h>
+
 #include "judge/judge.h"
 
-typedef unsigned Lit;
+typedef uint32_t Lit;
 
 typedef struct {
   Lit *data;
   size_t size, room;
 } Lits;
-void lits_add(Lits *lits, Lit lit);
+void lits_add(Judge *judge, Lits *lits, Lit lit);
 
-typedef enum { UNDEFINED, CONSTANT, INPUT, LATCH, GATE } Kind;
+typedef enum { IS_UNDEFINED, IS_CONSTANT, IS_INPUT, IS_LATCH, IS_GATE } VariableKind;
 
 typedef struct {
-  Kind kind;
+  VariableKind kind;
   size_t place;    /* of an input or latch: in its list */
   Lit left, right; /* of a gate */
 } Variable;
@@ -31,35 +31,29 @@ typedef struct {
  * circuit it may be any literal. */
 typedef struct {
   Lit lit, next, reset;
-} Latch;
+} Register;
 
-/* The lists that a symbol can name, in the order of the letters i l o b c j f. */
-enum { SYMBOL_INPUT, SYMBOL_LATCH, SYMBOL_OUTPUT, SYMBOL_BAD, SYMBOL_CONSTRAINT, SYMBOL_JUSTICE };
-enum { SYMBOL_FAIRNESS = SYMBOL_JUSTICE + 1, SYMBOL_KINDS };
-
-typedef struct {
-  const char *file;
+typedef struct Circuit {
+  Judge *judge;
   Variable *variables;
   size_t count;    /* of variables, the constant among them */
   unsigned *gates; /* variables that are gates, each behind those that it reads */
   size_t gate_count;
-  size_t room, gate_room; /* of the lists above */
   Lits inputs;
-  Latch *latches;
+  Register *latches;
   size_t latch_count;
-  Lits outputs, bad, constraints, fairness;
-  Lits *justice; /* one list for each justice property */
-  size_t justice_count;
-  const char **symbols[SYMBOL_KINDS]; /* by place; NULL: no name */
-  const char **comments;              /* the lines behind the `c` */
-  size_t comment_count;
+  Lits constraints, fairness;
+  size_t room, gate_room, latch_room; /* of the lists */
+  /* What people call a literal; NULL: they do not. */
+  const char *(*name)(const struct Circuit *circuit, Lit lit);
+  const void *owner; /* for the function */
 } Circuit;
 
-/* Whether the file begins as an AIGER file does; and reads one. In a model, resets are 0, 1 or the
- * latch itself. Whatever is malformed ends the program as unreadable. */
-bool aiger_begins(const Bytes *bytes);
-Circuit *read_model(const Bytes *bytes);
-Circuit *read_witness_circuit(const Bytes *bytes);
+/* A circuit of so many variables, which are undefined, and no gates. Then each is defined, once. */
+Circuit *circuit_new(Judge *judge, size_t count);
+void define_input(Circuit *circuit, Lit lit);
+void define_latch(Circuit *circuit, Register latch);
+void define_gate(Circuit *circuit, Lit lit, Lit left, Lit right);
 
 /* A further gate, behind all others. */
 Lit add_gate(Circuit *circuit, Lit left, Lit right);
@@ -67,12 +61,17 @@ Lit add_or(Circuit *circuit, Lit left, Lit right);
 
 static inline unsigned variable_of(Lit lit) { return lit >> 1; }
 static inline bool is_negated(Lit lit) { return lit & 1; }
+static inline bool is_free(const Circuit *circuit, Lit lit) {
+  VariableKind kind = circuit->variables[variable_of(lit)].kind;
+  return kind == IS_INPUT || kind == IS_LATCH;
+}
+const char *name_of(const Circuit *circuit, Lit lit);
 
-/* Simulation: `values` has a byte for each variable; those of inputs and latches are set, the
- * gates' are computed. */
-void evaluate(const Circuit *circuit, unsigned char *values);
-static inline bool value_of(const unsigned char *values, Lit lit) {
-  return values[variable_of(lit)] != is_negated(lit);
+/* Simulation of 64 steps at once, one in each bit: `values` has a word for each variable; those of
+ * inputs and latches are set, the gates' are computed. */
+void evaluate(const Circuit *circuit, uint64_t *values);
+static inline uint64_t value_of(const uint64_t *values, Lit lit) {
+  return values[variable_of(lit)] ^ -(uint64_t)is_negated(lit);
 }
 
 #endif

@@ -17,137 +17,250 @@
 #include <stdlib.h>
 
 typedef struct {
-  Structure structure;
-  Graph graph;
-  Proof proof;
+  Judge *judge;
+  const CtlClaim *claim;
+  Structure *structure;
+  Graph *graph;
+  Circuit *circuit;
+  Lits named;     /* latches and gates of the proof, by number from 0 */
   Lit reachable;  /* R */
   Lit equal;      /* the equalities */
-  Solver *solver; /* with a step: now, and after it */
-  Moment now, after;
+  Prover *prover; /* with a step: now, and after it */
+  Moment *now, *after;
+  Lits sets; /* of the update that is looked at: its cubes; or, of clauses, their conjunction */
 } Checker;
 
 enum { MOST_STEPS = 10000 }; /* a proof that looks further ahead is not looked at */
 
-/* ---- queries ---- */
+/* ---- updates that mean something ---- */
 
-static Lit all(Checker *c, Lit a, Lit b) { return add_gate(c->structure.circuit, a, b); }
-static Lit some(Checker *c, Lit a, Lit b) { return add_or(c->structure.circuit, a, b); }
-
-static void assume_now(Checker *c, Lit lit) { solver_assume(c->solver, moment_lit(&c->now, lit)); }
-static void assume_after(Checker *c, Lit lit) {
-  solver_assume(c->solver, moment_lit(&c->after, lit));
-}
-static bool refuted(Checker *c) { return solver_unsatisfiable(c->solver); }
-
-/* R, V, T, R', V'. */
-static void assume_step(Checker *c) {
-  assume_now(c, c->structure.valid);
-  assume_now(c, c->reachable);
-  assume_after(c, c->structure.valid);
-  assume_after(c, c->reachable);
+static bool in_range(int number, size_t most) {
+  return number != INT_MIN && (size_t)abs(number) <= most;
 }
 
-/* A further moment of a query with its own solver: after `before`, or any for NULL. */
-static Moment new_moment(Checker *c, Solver *solver, Moment *before) {
-  Moment moment = moment_new(solver, c->structure.circuit);
-  if (before) moment_follow(&moment, before);
-  solver_assert(solver, moment_lit(&moment, c->equal));
-  return moment;
+/* Numbers in range, groups ended by 0, and how many there are; false if that is not so. */
+static bool count_groups(const Ints *ints, size_t most, size_t *count) {
+  *count = 0;
+  for (size_t i = 0; i < ints->size; i++) {
+    *count += !ints->data[i];
+    if (!in_range(ints->data[i], most)) return false;
+  }
+  return !ints->size || !ints->data[ints->size - 1];
 }
 
-/* The same state as another moment, with choices of its own. */
-static Moment other_choices(Checker *c, Solver *solver, Moment *state) {
-  const Circuit *circuit = c->structure.circuit;
-  Moment moment = moment_new(solver, circuit);
-  for (size_t i = 0; i < circuit->latch_count; i++)
-    moment_set(&moment, circuit->latches[i].lit, moment_lit(state, circuit->latches[i].lit));
-  for (size_t i = 0; i < circuit->inputs.size; i++)
-    if (c->structure.state_input[i])
-      moment_set(&moment, circuit->inputs.data[i], moment_lit(state, circuit->inputs.data[i]));
-  solver_assert(solver, moment_lit(&moment, c->equal));
-  return moment;
+/* Groups of pairs, an input and the literal that is its value. */
+static bool functions_fit(const Checker *c, const Ints *ints, size_t *count) {
+  *count = 0;
+  for (size_t i = 0; i < ints->size; i++) {
+    for (; i < ints->size && ints->data[i]; i += 2)
+      if (ints->data[i] < 0 || !in_range(ints->data[i], c->claim->inputs.size) ||
+          i + 1 == ints->size || !ints->data[i + 1] || !in_range(ints->data[i + 1], c->named.size))
+        return false;
+    if (i == ints->size) return false; /* it has no end */
+    ++*count;
+  }
+  return true;
+}
+
+/* Whether there are inputs as each group asks for: where no step has the inputs that an update
+ * names, whatever it says would be true of all of them. A constant may be said twice, but an input
+ * that depends on the state must be named once. */
+static bool inputs_exist(const Checker *c, const Update *u) {
+  enum { NEGATIVE, POSITIVE, FUNCTION, WAYS };
+  const Ints *inputs = &u->inputs, *functions = &u->functions;
+  Pool scratch = {c->judge, NULL};
+  size_t *said = zeroed(&scratch, c->claim->inputs.size + 1, sizeof *said);
+  bool exist = true; /* said: WAYS * the last group that names the input, and how */
+  for (size_t i = 0, f = 0, group = WAYS; i < inputs->size; i++, f++, group += WAYS) {
+    for (; inputs->data[i]; i++) {
+      size_t *last = said + abs(inputs->data[i]);
+      size_t now = group + (inputs->data[i] > 0 ? POSITIVE : NEGATIVE);
+      exist = exist && (*last < group || *last == now);
+      *last = now;
+    }
+    for (; f < functions->size && functions->data[f]; f += 2) {
+      size_t *last = said + functions->data[f];
+      exist = exist && *last < group;
+      *last = group + FUNCTION;
+    }
+  }
+  pool_free(&scratch);
+  return exist;
+}
+
+static bool equalities_fit(const Checker *c, const Update *u) {
+  const Lits *gates = &c->claim->gates;
+  for (size_t i = 0; i < u->states.size; i++) {
+    int number = u->states.data[i];
+    if (number < 0 || (size_t)number / 2 >= gates->size || gates->data[number / 2] == NO_GATE)
+      return false;
+  }
+  return u->states.size % 2 == 0 && !u->inputs.size && !u->functions.size;
+}
+
+/* One group of entries, then cubes that begin with a condition. */
+static bool rank_fits(const Checker *c, const Update *u) {
+  const Ints *ints = &u->inputs;
+  size_t sets, entries = 0, conditions = c->structure->fairness.size;
+  if (u->number || u->functions.size || !count_groups(&u->states, c->named.size, &sets) ||
+      !ints->size || ints->data[ints->size - 1])
+    return false;
+  for (; ints->data[entries]; entries++)
+    if (!in_range(ints->data[entries], c->named.size)) return false;
+  for (size_t i = entries + 1; i < ints->size; i++) {
+    if (ints->data[i] < 1 || !in_range(ints->data[i], conditions ? conditions : 1)) return false;
+    for (i++; ints->data[i]; i++)
+      if (!in_range(ints->data[i], entries)) return false;
+  }
+  return true;
+}
+
+/* The node that an update is about. */
+static size_t number_of(const Checker *c, const Update *u) {
+  return (size_t)c->claim->nodes.data[u->node] / 2;
+}
+
+static bool fits(const Checker *c, const Update *u) {
+  size_t states, inputs, functions, conditions = c->structure->fairness.size;
+  if (u->kind == EQUAL) return equalities_fit(c, u);
+  if (u->kind != REACHABLE && u->node >= c->claim->nodes.size) return false;
+  NodeKind kind = u->kind == REACHABLE ? NODE_EX : c->graph->nodes[number_of(c, u)].kind;
+  if (u->kind == RANK) return kind == NODE_EG && rank_fits(c, u);
+  if (!count_groups(&u->states, c->named.size, &states) ||
+      !count_groups(&u->inputs, c->claim->inputs.size, &inputs) ||
+      !functions_fit(c, &u->functions, &functions) || (functions && functions != inputs) ||
+      !inputs_exist(c, u) || kind == NODE_PREDICATE || kind == NODE_AND)
+    return false;
+  switch (u->kind) {
+  case REACHABLE: return !inputs;
+  case OUT:
+    return !inputs && u->number < MOST_STEPS &&
+           (kind != NODE_EG || !conditions || u->number < conditions);
+  case IN: return states == 1 && inputs == 1 && u->number < (kind == NODE_EU ? MOST_STEPS : 1);
+  case CYCLE: return kind == NODE_EG && states && states == inputs;
+  default: return false;
+  }
 }
 
 /* ---- sets of states ---- */
 
-static Lit literal_of(const Checker *c, const Update *u, int number) {
-  const Lits *latches = &c->proof.latches;
-  if (number == INT_MIN || (size_t)abs(number) > latches->size)
-    refuse("line %zu names latch %d, but there are %zu", u->line, number, latches->size);
-  return latches->data[abs(number) - 1] ^ (Lit)(number < 0);
+static Lit all(Checker *c, Lit a, Lit b) { return add_gate(c->circuit, a, b); }
+static Lit some(Checker *c, Lit a, Lit b) { return add_or(c->circuit, a, b); }
+
+static Lit among(const Lits *lits, int number) {
+  return lits->data[abs(number) - 1] ^ (Lit)(number < 0);
 }
 
-/* How many groups, each ended by 0, a list has. */
-static size_t count_groups(const Update *u, const Ints *ints) {
-  size_t count = 0;
-  for (size_t i = 0; i < ints->size; i++) count += !ints->data[i];
-  if (ints->size && ints->data[ints->size - 1]) refuse("line %zu: a list has no end", u->line);
-  return count;
-}
-
-/* The cube that starts at *i; moves *i behind its end. */
-static Lit take_cube(Checker *c, const Update *u, size_t *i) {
-  Lit cube = 1;
-  for (; u->states.data[*i]; ++*i) cube = all(c, cube, literal_of(c, u, u->states.data[*i]));
-  ++*i;
-  return cube;
-}
-
-/* The conjunction of clauses. */
-static Lit take_clauses(Checker *c, const Update *u) {
-  Lit result = 1;
-  count_groups(u, &u->states);
-  for (size_t i = 0; i < u->states.size; i++) {
-    Lit clause = 0;
-    for (; u->states.data[i]; i++) clause = some(c, clause, literal_of(c, u, u->states.data[i]));
-    result = all(c, result, clause);
+static void name_gates(Checker *c) {
+  const Ints *pairs = &c->claim->conjunctions;
+  for (size_t i = 0; i < c->claim->latches.size; i++)
+    lits_add(c->judge, &c->named, c->claim->latches.data[i]);
+  for (size_t i = 0; i < pairs->size; i += 2) {
+    int left = pairs->data[i], right = i + 1 < pairs->size ? pairs->data[i + 1] : 0;
+    if (!left || !right || !in_range(left, c->named.size) || !in_range(right, c->named.size))
+      refuse(c->judge, "gate %zu reads what is not there", i / 2 + 1);
+    lits_add(c->judge, &c->named, all(c, among(&c->named, left), among(&c->named, right)));
   }
+}
+
+static void take_sets(Checker *c, const Update *u) {
+  bool cubes = u->kind == IN || u->kind == CYCLE;
+  Lit clauses = 1;
+  c->sets.size = 0;
+  for (size_t i = 0; i < u->states.size; i++) {
+    Lit set = cubes;
+    for (; u->states.data[i]; i++) {
+      Lit lit = among(&c->named, u->states.data[i]);
+      set = cubes ? all(c, set, lit) : some(c, set, lit);
+    }
+    if (cubes) lits_add(c->judge, &c->sets, set);
+    else clauses = all(c, clauses, set);
+  }
+  if (!cubes) lits_add(c->judge, &c->sets, clauses);
+}
+
+/* A place in the lists of an update that name inputs. */
+typedef struct {
+  size_t input, function;
+} Place;
+
+/* The inputs of the next cube at a moment: constants, and functions of the state. They are what
+ * the update says, or assumed to be. */
+static void take_inputs(Checker *c, const Update *u, Place *at, Moment *moment, bool assume) {
+  const Ints *inputs = &u->inputs, *functions = &u->functions;
+  Prover *prover = moment->prover;
+  for (; inputs->data[at->input]; at->input++) {
+    int number = inputs->data[at->input];
+    Lit input = among(&c->claim->inputs, abs(number));
+    if (assume) prover_assume(prover, moment_lit(moment, input ^ (Lit)(number < 0)));
+    else moment_set(moment, input, moment, number > 0);
+  }
+  for (; functions->size && functions->data[at->function]; at->function += 2) {
+    Lit input = among(&c->claim->inputs, functions->data[at->function]);
+    Lit value = among(&c->named, functions->data[at->function + 1]);
+    if (assume)
+      prover_assume(prover,
+                    prover_equal(prover, moment_lit(moment, input), moment_lit(moment, value)));
+    else moment_set(moment, input, moment, value);
+  }
+  at->input++;
+  at->function++;
+}
+
+/* ---- queries ---- */
+
+static void assume_now(Checker *c, Lit lit) { prover_assume(c->prover, moment_lit(c->now, lit)); }
+static void assume_after(Checker *c, Lit lit) {
+  prover_assume(c->prover, moment_lit(c->after, lit));
+}
+static bool refuted(Checker *c) { return prover_refutes(c->prover); }
+
+/* R, V, T, R', V'. */
+static void assume_step(Checker *c) {
+  assume_now(c, c->structure->valid);
+  assume_now(c, c->reachable);
+  assume_after(c, c->structure->valid);
+  assume_after(c, c->reachable);
+}
+
+/* For a query with its own prover: any state in which the equalities hold. */
+static Moment *any_state(Checker *c) {
+  Moment *moment = moment_new(prover_new(c->judge), c->circuit, 0);
+  prover_assert(moment->prover, moment_lit(moment, c->equal));
+  return moment;
+}
+
+static void assert_at(Moment *moment, Lit lit) {
+  prover_assert(moment->prover, moment_lit(moment, lit));
+}
+
+static bool refuted_at(Moment *moment) {
+  bool result = prover_refutes(moment->prover);
+  prover_free(moment->prover);
   return result;
 }
 
-/* The choice that a number stands for. */
-static Choice choice_of(const Checker *c, const Update *u, int number) {
-  const Proof *p = &c->proof;
-  if (number == INT_MIN || (size_t)abs(number) > p->choice_count)
-    refuse("line %zu names input %d, but there are %zu", u->line, number, p->choice_count);
-  return p->choices[abs(number) - 1];
+/* The moment after another one; and the same state with inputs of its own. */
+static Moment *after_it(Moment *now) {
+  Moment *moment = moment_new(now->prover, now->circuit, 0);
+  moment_follow(moment, now);
+  return moment;
 }
 
-/* Choices that contradict each other are made in no step, and whatever is said of the steps with
- * them would be true: an update claims that there is such a step, so they are refused. */
-static void refuse_contradiction(const Checker *c, const Update *u, size_t first, size_t last) {
-  Choice choice = choice_of(c, u, u->inputs.data[last]);
-  for (size_t i = first; i < last; i++) {
-    Choice other = choice_of(c, u, u->inputs.data[i]);
-    if (other.lit == choice.lit && other.after == choice.after &&
-        (u->inputs.data[i] < 0) != (u->inputs.data[last] < 0))
-      refuse("line %zu: its inputs contradict each other", u->line);
-  }
-}
-
-/* The choices that start at *i, between two moments; moves *i behind their end. */
-static void assume_choices(const Checker *c, const Update *u, size_t *i, Moment *now,
-                           Moment *after) {
-  for (size_t first = *i; u->inputs.data[*i]; ++*i) {
-    int number = u->inputs.data[*i];
-    refuse_contradiction(c, u, first, *i);
-    Choice choice = choice_of(c, u, number);
-    int lit = moment_lit(choice.after ? after : now, choice.lit);
-    solver_assume(now->solver, number < 0 ? -lit : lit);
-  }
-  ++*i;
+static Moment *other_inputs(Moment *now) {
+  Moment *moment = moment_new(now->prover, now->circuit, 0);
+  for (size_t i = 0; i < now->circuit->latch_count; i++)
+    moment_set(moment, now->circuit->latches[i].lit, now, now->circuit->latches[i].lit);
+  return moment;
 }
 
 /* ---- updates of R and of equalities ---- */
 
 static Lit equality(Checker *c, const Update *u, size_t i) {
-  const Proof *p = &c->proof;
   Lit lits[2];
   for (size_t k = 0; k < 2; k++) {
     int number = u->states.data[i + k];
-    if (number < 0 || (size_t)number / 2 >= p->gate_count || p->gates[number / 2] == UNKNOWN_GATE)
-      refuse("line %zu: nothing is said about gate %d", u->line, number / 2);
-    lits[k] = p->gates[number / 2] ^ (Lit)(number & 1);
+    lits[k] = c->claim->gates.data[number / 2] ^ (Lit)(number & 1);
   }
   return all(c, some(c, lits[0] ^ 1, lits[1]), some(c, lits[0], lits[1] ^ 1));
 }
@@ -156,35 +269,35 @@ static Lit equality(Checker *c, const Update *u, size_t i) {
  * inputs contain all that can be reached and are closed under steps. No other state is looked at
  * from then on. Each equality that is found to follow is asserted to do so, and helps the next. */
 static bool check_equal(Checker *c, const Update *u) {
-  if (u->states.size % 2 || u->inputs.size) refuse("line %zu: not pairs of literals", u->line);
   Lit joined = 1;
-  for (size_t i = 0; i < u->states.size; i += 2) joined = all(c, joined, equality(c, u, i));
-  int initial = moment_lit(&c->now, c->structure.initial), before = moment_lit(&c->now, joined);
+  Lits each = {0};
   for (size_t i = 0; i < u->states.size; i += 2) {
-    Lit equal = equality(c, u, i);
-    int now = moment_lit(&c->now, equal), after = moment_lit(&c->after, equal);
-    solver_assume(c->solver, initial);
-    solver_assume(c->solver, -now);
-    if (!refuted(c)) return false;
-    solver_clause(c->solver, (int[]){-initial, now}, 2);
-    solver_assume(c->solver, before);
-    solver_assume(c->solver, -after);
-    if (!refuted(c)) return false;
-    solver_clause(c->solver, (int[]){-before, after}, 2);
+    lits_add(c->judge, &each, equality(c, u, i));
+    joined = all(c, joined, each.data[i / 2]);
   }
-  solver_assert(c->solver, before);
-  solver_assert(c->solver, moment_lit(&c->after, joined));
+  int initial = moment_lit(c->now, c->structure->initial), before = moment_lit(c->now, joined);
+  for (size_t i = 0; i < each.size; i++) {
+    int now = moment_lit(c->now, each.data[i]), after = moment_lit(c->after, each.data[i]);
+    prover_assume(c->prover, initial);
+    prover_assume(c->prover, -now);
+    if (!refuted(c)) return false;
+    prover_clause(c->prover, (int[]){-initial, now}, 2);
+    prover_assume(c->prover, before);
+    prover_assume(c->prover, -after);
+    if (!refuted(c)) return false;
+    prover_clause(c->prover, (int[]){-before, after}, 2);
+  }
+  prover_assert(c->prover, before);
   c->equal = all(c, c->equal, joined);
   return true;
 }
 
 /* Initial valid states are in S; steps from valid states in R and S to valid ones in R keep S. So
  * all valid states that can be reached are in S. */
-static bool check_reachable(Checker *c, const Update *u) {
-  Lit set = take_clauses(c, u);
-  if (u->inputs.size) refuse("line %zu: inputs where none belong", u->line);
-  assume_now(c, c->structure.initial);
-  assume_now(c, c->structure.valid);
+static bool check_reachable(Checker *c) {
+  Lit set = c->sets.data[0];
+  assume_now(c, c->structure->initial);
+  assume_now(c, c->structure->valid);
   assume_now(c, set ^ 1);
   if (!refuted(c)) return false;
   assume_step(c);
@@ -200,58 +313,53 @@ static bool check_reachable(Checker *c, const Update *u) {
 /* States at a moment that satisfy an edge satisfy this, for some values of new variables: EX nodes
  * under conjunctions and disjunctions make their step, to states that may satisfy the child; EG
  * nodes make their first step inside upper. */
-static int may_satisfy(Checker *c, Solver *solver, Moment *at, Edge edge) {
-  const Node *node = c->graph.nodes + edge / 2;
-  int upper = moment_lit(at, upper_of(&c->graph, edge));
+static int may_satisfy(Checker *c, Moment *at, Edge edge) {
+  const Node *node = c->graph->nodes + edge / 2;
+  Prover *prover = at->prover;
   if (node->kind == NODE_AND) {
-    int left = may_satisfy(c, solver, at, node->left ^ (edge & 1));
-    int right = may_satisfy(c, solver, at, node->right ^ (edge & 1));
-    int joined = edge & 1 ? solver_or(solver, left, right) : solver_and(solver, left, right);
-    return solver_and(solver, upper, joined);
+    int left = may_satisfy(c, at, node->left ^ (edge & 1));
+    int right = may_satisfy(c, at, node->right ^ (edge & 1));
+    return edge & 1 ? prover_or(prover, left, right) : prover_and(prover, left, right);
   }
+  int upper = moment_lit(at, edge_upper(c->graph, edge));
   if (edge & 1 || (node->kind != NODE_EX && node->kind != NODE_EG)) return upper;
-  Moment now = other_choices(c, solver, at), after = new_moment(c, solver, &now);
+  Moment *now = other_inputs(at), *after = after_it(now);
   int step =
-      solver_and(solver, moment_lit(&now, c->structure.valid), moment_lit(&after, c->reachable));
-  int end = node->kind == NODE_EX ? may_satisfy(c, solver, &after, node->left)
-                                  : solver_and(solver, moment_lit(&after, c->structure.valid),
-                                               moment_lit(&after, node->upper));
-  return solver_and(solver, upper, solver_and(solver, step, end));
+      prover_and(prover, moment_lit(now, c->structure->valid), moment_lit(after, c->reachable));
+  int end = node->kind == NODE_EX ? may_satisfy(c, after, node->left)
+                                  : prover_and(prover, moment_lit(after, c->structure->valid),
+                                               moment_lit(after, node->upper));
+  return prover_and(prover, upper, prover_and(prover, step, end));
 }
 
 /* Whether no valid state of R and the set satisfies an edge. */
 static bool excluded(Checker *c, Lit set, Edge edge) {
-  assume_now(c, c->structure.valid);
+  assume_now(c, c->structure->valid);
   assume_now(c, c->reachable);
   assume_now(c, set);
-  assume_now(c, upper_of(&c->graph, edge));
+  assume_now(c, edge_upper(c->graph, edge));
   if (refuted(c)) return true;
-  Solver *solver = solver_new();
-  Moment now = new_moment(c, solver, NULL);
-  solver_assert(solver, moment_lit(&now, c->structure.valid));
-  solver_assert(solver, moment_lit(&now, c->reachable));
-  solver_assert(solver, moment_lit(&now, set));
-  solver_assert(solver, may_satisfy(c, solver, &now, edge));
-  bool result = solver_unsatisfiable(solver);
-  solver_free(solver);
-  return result;
+  Moment *now = any_state(c);
+  assert_at(now, c->structure->valid);
+  assert_at(now, c->reachable);
+  assert_at(now, set);
+  prover_assert(now->prover, may_satisfy(c, now, edge));
+  return refuted_at(now);
 }
 
 /* S and a path of so many valid steps in R and upper. */
 static bool no_path(Checker *c, const Node *node, Lit set, size_t steps) {
-  Solver *solver = solver_new();
-  Moment moment = new_moment(c, solver, NULL);
-  solver_assert(solver, moment_lit(&moment, set));
+  Moment *now = any_state(c);
+  assert_at(now, set);
+  now = other_inputs(now);
   for (size_t k = 0;; k++) {
-    solver_assert(solver, moment_lit(&moment, c->structure.valid));
-    solver_assert(solver, moment_lit(&moment, c->reachable));
-    solver_assert(solver, moment_lit(&moment, node->upper));
-    if (k == steps) break;
-    moment = new_moment(c, solver, &moment);
+    assert_at(now, c->equal);
+    assert_at(now, c->reachable);
+    assert_at(now, node->upper);
+    if (k == steps) return refuted_at(now);
+    assert_at(now, c->structure->valid);
+    now = after_it(now);
   }
-  bool result = solver_unsatisfiable(solver);
-  solver_free(solver);
-  return result;
 }
 
 /* No state of S in R satisfies the node. It would be in upper, and
@@ -262,25 +370,21 @@ static bool no_path(Checker *c, const Node *node, Lit set, size_t steps) {
  *   EG, with conditions: a fair path would start there, inside R and upper; each next state is in S
  *       again, and the condition of the update is not true there: never again;
  *   EG, without: a path of so many valid steps inside R and upper would start there. */
-static bool check_out(Checker *c, const Update *u, size_t number) {
-  const Node *node = c->graph.nodes + number;
-  const Lits *fairness = &c->structure.fairness;
-  Lit set = take_clauses(c, u), again = 0;
-  if (u->inputs.size) refuse("line %zu: inputs where none belong", u->line);
-  if (node->kind == NODE_EG && !fairness->size)
-    return u->number < MOST_STEPS && no_path(c, node, set, u->number + 1);
+static bool check_out(Checker *c, const Update *u, const Node *node) {
+  const Lits *fairness = &c->structure->fairness;
+  Lit set = c->sets.data[0], again = 0;
+  if (node->kind == NODE_EG && !fairness->size) return no_path(c, node, set, u->number + 1);
   if (node->kind == NODE_EU) {
     if (!excluded(c, all(c, set, node->upper), node->right)) return false;
     again = set;
   } else if (node->kind == NODE_EG) {
-    if (u->number >= fairness->size) refuse("line %zu: no such condition", u->line);
     again = all(c, set, fairness->data[u->number] ^ 1);
   }
   assume_step(c);
   assume_now(c, set);
   assume_now(c, node->upper);
-  if (node->kind == NODE_EU) assume_now(c, upper_of(&c->graph, node->left));
-  assume_after(c, node->kind == NODE_EX ? upper_of(&c->graph, node->left) : node->upper);
+  if (node->kind == NODE_EU) assume_now(c, edge_upper(c->graph, node->left));
+  assume_after(c, node->kind == NODE_EX ? edge_upper(c->graph, node->left) : node->upper);
   assume_after(c, again ^ 1);
   return refuted(c);
 }
@@ -289,97 +393,79 @@ static bool check_out(Checker *c, const Update *u, size_t number) {
 
 /* States of R and S about which nothing is known. Those in lower satisfy the node already; those
  * outside upper do not, and lower is taken within upper: both may be in S freely. */
-static void assume_undecided(Checker *c, const Node *node, Lit set) {
-  assume_now(c, c->reachable);
-  assume_now(c, node->upper);
-  assume_now(c, node->lower ^ 1);
-  assume_now(c, set);
+static Lit undecided(Checker *c, const Node *node, Lit set) {
+  return all(c, all(c, c->reachable, set), all(c, node->upper, node->lower ^ 1));
 }
 
 /* Whether all that is assumed implies V, `now` and `after` after the step: the goal's negation is
  * assumed, as one literal. */
 static bool implied(Checker *c, Lit now, Lit after) {
-  int goal = solver_and(c->solver, moment_lit(&c->now, all(c, c->structure.valid, now)),
-                        moment_lit(&c->after, after));
-  solver_assume(c->solver, -goal);
+  int goal = prover_and(c->prover, moment_lit(c->now, all(c, c->structure->valid, now)),
+                        moment_lit(c->after, after));
+  prover_assume(c->prover, -goal);
   return refuted(c);
 }
 
-/* Each undecided state of S goes, by at most so many valid steps with the choices of the update,
+/* Each undecided state of S goes, by at most so many valid steps with the inputs of the update,
  * through states of S and R that satisfy the left child, to one in R and lower. At each moment:
  * it has arrived, or goes on from here and arrives later. */
-static bool check_held(Checker *c, const Update *u, const Node *node, Lit set) {
+static bool check_held(Checker *c, const Update *u, const Node *node) {
   size_t steps = u->number + 1;
-  Lit arrives = all(c, c->reachable, node->lower);
+  Lit arrives = all(c, c->reachable, node->lower), set = c->sets.data[0];
   Lit goes = all(c, all(c, set, c->reachable),
-                 all(c, c->structure.valid, lower_of(&c->graph, node->left)));
-  Solver *solver = solver_new();
-  int *arrived = zeroed(steps + 1, sizeof *arrived), *gone = zeroed(steps + 1, sizeof *gone);
-  Moment moment = new_moment(c, solver, NULL);
-  solver_assert(solver, moment_lit(&moment, c->reachable));
-  solver_assert(solver, moment_lit(&moment, node->upper));
-  solver_assert(solver, moment_lit(&moment, node->lower ^ 1));
-  solver_assert(solver, moment_lit(&moment, set));
+                 all(c, c->structure->valid, edge_lower(c->graph, node->left)));
+  Moment *now = any_state(c);
+  assert_at(now, undecided(c, node, set));
+  Prover *prover = now->prover;
+  int *arrived = zeroed(&prover->pool, steps, sizeof *arrived);
+  int *gone = zeroed(&prover->pool, steps, sizeof *gone);
+  now = other_inputs(now);
   for (size_t k = 0; k < steps; k++) {
-    Moment after = new_moment(c, solver, &moment);
-    size_t i = 0;
-    assume_choices(c, u, &i, &moment, &after); /* they stay for the one question that follows */
-    arrived[k] = moment_lit(&moment, arrives);
-    gone[k] = moment_lit(&moment, goes);
-    moment = after;
+    Place at = {0, 0};
+    take_inputs(c, u, &at, now, false);
+    arrived[k] = moment_lit(now, arrives);
+    gone[k] = moment_lit(now, goes);
+    now = after_it(now);
   }
-  int goal = moment_lit(&moment, arrives);
+  int goal = moment_lit(now, arrives);
   for (size_t k = steps; k-- > 0;)
-    goal = solver_or(solver, arrived[k], solver_and(solver, gone[k], goal));
-  solver_assert(solver, -goal);
-  bool result = solver_unsatisfiable(solver);
-  solver_free(solver);
-  return result;
+    goal = prover_or(prover, arrived[k], prover_and(prover, gone[k], goal));
+  prover_assert(prover, -goal);
+  return refuted_at(now);
 }
 
-/* EX: each undecided state of S makes, with the choices, a valid step to a state in R and lower of
+/* EX: each undecided state of S makes, with the inputs, a valid step to a state in R and lower of
  * the child. EU, EG: it satisfies the (left) child and makes one to a state in R and lower of the
  * node itself: one more step before a path that is known. */
-static bool check_in(Checker *c, const Update *u, size_t number) {
-  const Node *node = c->graph.nodes + number;
+static bool check_in(Checker *c, const Update *u, const Node *node) {
   bool next = node->kind == NODE_EX;
-  size_t i = 0, j = 0;
-  if (count_groups(u, &u->states) != 1 || count_groups(u, &u->inputs) != 1)
-    refuse("line %zu: expected one cube and its inputs", u->line);
-  if (u->number >= (node->kind == NODE_EU ? MOST_STEPS : 1))
-    refuse("line %zu: too many steps", u->line);
-  Lit set = take_cube(c, u, &i);
-  if (u->number) return check_held(c, u, node, set);
-  assume_undecided(c, node, set);
-  assume_choices(c, u, &j, &c->now, &c->after);
-  Lit left = lower_of(&c->graph, node->left);
+  Place at = {0, 0};
+  if (u->number) return check_held(c, u, node);
+  assume_now(c, undecided(c, node, c->sets.data[0]));
+  take_inputs(c, u, &at, c->now, true);
+  Lit left = edge_lower(c->graph, node->left);
   return implied(c, next ? 1 : left, all(c, c->reachable, next ? left : node->lower));
 }
 
-/* Each undecided state of a cube satisfies the child and makes, with the cube's choices, a valid
+/* Each undecided state of a cube satisfies the child and makes, with the cube's inputs, a valid
  * step to the next cube (behind the last comes the first) within R and upper, or to R and lower.
  * For every condition there is a cube in which it is true. So each starts a fair path: the one
  * around the cubes, or one that leaves them for another fair path. */
-static bool check_cycle(Checker *c, const Update *u, size_t number) {
-  const Node *node = c->graph.nodes + number;
-  const Lits *fairness = &c->structure.fairness;
-  size_t count = count_groups(u, &u->states);
-  if (node->kind != NODE_EG || !count || count_groups(u, &u->inputs) != count)
-    refuse("line %zu: expected cubes of an EG node and inputs for each", u->line);
-  Lits cubes = {0};
-  for (size_t i = 0; i < u->states.size;) lits_add(&cubes, take_cube(c, u, &i));
-  for (size_t k = 0, j = 0; k < count; k++) {
-    Lit next = all(c, cubes.data[(k + 1) % count], node->upper);
-    assume_undecided(c, node, cubes.data[k]);
-    assume_choices(c, u, &j, &c->now, &c->after);
-    if (!implied(c, lower_of(&c->graph, node->left),
+static bool check_cycle(Checker *c, const Update *u, const Node *node) {
+  const Lits *fairness = &c->structure->fairness, *cubes = &c->sets;
+  Place at = {0, 0};
+  for (size_t k = 0; k < cubes->size; k++) {
+    Lit next = all(c, cubes->data[(k + 1) % cubes->size], node->upper);
+    assume_now(c, undecided(c, node, cubes->data[k]));
+    take_inputs(c, u, &at, c->now, true);
+    if (!implied(c, edge_lower(c->graph, node->left),
                  all(c, c->reachable, some(c, next, node->lower))))
       return false;
   }
   for (size_t f = 0; f < fairness->size; f++) {
     bool met = false;
-    for (size_t k = 0; k < count && !met; k++) {
-      assume_undecided(c, node, cubes.data[k]);
+    for (size_t k = 0; k < cubes->size && !met; k++) {
+      assume_now(c, undecided(c, node, cubes->data[k]));
       assume_now(c, fairness->data[f] ^ 1);
       met = refuted(c);
     }
@@ -390,55 +476,31 @@ static bool check_cycle(Checker *c, const Update *u, size_t number) {
 
 /* ---- rank: states from which no path is fair ---- */
 
-typedef struct {
-  Lits entries; /* the first one is the most significant */
-  Lits cubes;   /* over entries, and for each ... */
-  Lits missed;  /* ... the condition that is missed in it; 1 where there are none */
-} Rank;
-
-static Lit among(const Update *u, const Lits *known, int number) {
-  if (number == INT_MIN || !number || (size_t)abs(number) > known->size)
-    refuse("line %zu: a rank names %d, which is not there", u->line, number);
-  return known->data[abs(number) - 1] ^ (Lit)(number < 0);
-}
-
-/* Gates of two literals each, of latches and older gates; one group of entries; cubes, each a
- * condition and literals of entries. */
-static Rank take_rank(Checker *c, const Update *u) {
-  const Ints *ints = &u->inputs;
-  const Lits *fairness = &c->structure.fairness;
-  Rank rank = {0};
-  Lits known = {0};
-  if (count_groups(u, ints) < u->number + 1) refuse("line %zu: a rank is not complete", u->line);
-  for (size_t i = 0; i < c->proof.latches.size; i++) lits_add(&known, c->proof.latches.data[i]);
-  size_t i = 0;
-  for (size_t gate = 0; gate < u->number; gate++, i += 3) {
-    if (i + 2 >= ints->size || ints->data[i + 2]) refuse("line %zu: not a gate", u->line);
-    Lit left = among(u, &known, ints->data[i]), right = among(u, &known, ints->data[i + 1]);
-    lits_add(&known, all(c, left, right));
-  }
-  for (; ints->data[i]; i++) lits_add(&rank.entries, among(u, &known, ints->data[i]));
-  for (i++; i < ints->size; i++) {
-    long condition = ints->data[i];
-    if (condition < 1 || (size_t)condition > (fairness->size ? fairness->size : 1))
-      refuse("line %zu: no such condition", u->line);
-    Lit cube = 1;
-    for (i++; ints->data[i]; i++) cube = all(c, cube, among(u, &rank.entries, ints->data[i]));
-    lits_add(&rank.cubes, cube);
-    lits_add(&rank.missed, fairness->size ? fairness->data[condition - 1] : 1);
-  }
-  return rank;
-}
-
-/* A literal of the solver that implies E: S, R, upper, V, T, R', upper', V'. */
+/* A literal of the prover that implies E: S, R, upper, V, T, R', upper', V'. */
 static int edge_inside(Checker *c, const Node *node, Lit set) {
-  const Lit parts[] = {c->structure.valid, c->reachable, node->upper, set};
-  int edge = solver_variable(c->solver);
+  const Lit parts[] = {c->structure->valid, c->reachable, node->upper, set};
+  int edge = prover_variable(c->prover);
   for (size_t i = 0; i < 4; i++)
-    solver_clause(c->solver, (int[]){-edge, moment_lit(&c->now, parts[i])}, 2);
+    prover_clause(c->prover, (int[]){-edge, moment_lit(c->now, parts[i])}, 2);
   for (size_t i = 0; i < 3; i++)
-    solver_clause(c->solver, (int[]){-edge, moment_lit(&c->after, parts[i])}, 2);
+    prover_clause(c->prover, (int[]){-edge, moment_lit(c->after, parts[i])}, 2);
   return edge;
+}
+
+/* No entry, of which the first is the most significant, falls along E while those before it stay.
+ * Asked entry by entry, each answer is of use to the next. `stays`: none changes. */
+static bool rank_stands(Checker *c, int edge, const Lits *entries, int *stays) {
+  *stays = PROVER_TRUE;
+  for (size_t i = 0; i < entries->size; i++) {
+    int before = moment_lit(c->now, entries->data[i]);
+    int after = moment_lit(c->after, entries->data[i]);
+    const int falls[] = {edge, *stays, before, -after};
+    for (size_t k = 0; k < 4; k++) prover_assume(c->prover, falls[k]);
+    if (!refuted(c)) return false;
+    prover_clause(c->prover, (int[]){-edge, -*stays, -before, after}, 4);
+    *stays = prover_and(c->prover, *stays, prover_equal(c->prover, before, after));
+  }
+  return true;
 }
 
 /* With E for an edge inside R and upper from a state of S: E implies S'; E implies that the rank
@@ -447,34 +509,29 @@ static int edge_inside(Checker *c, const Node *node, Lit set) {
  * in a cube. So a fair path that showed the node would stay in S; its rank, of which there are
  * finitely many, would be the same in the end; that is in a cube, whose condition is then never met
  * again. */
-static bool check_rank(Checker *c, const Update *u, size_t number) {
-  const Node *node = c->graph.nodes + number;
-  if (node->kind != NODE_EG) refuse("line %zu: a rank is for EG nodes", u->line);
-  Lit set = take_clauses(c, u), covered = 0;
-  Rank rank = take_rank(c, u);
-  int edge = edge_inside(c, node, set), stays = solver_true(c->solver);
-  solver_assume(c->solver, edge);
+static bool check_rank(Checker *c, const Update *u, const Node *node) {
+  const Lits *fairness = &c->structure->fairness;
+  const Ints *ints = &u->inputs;
+  Lit set = c->sets.data[0], covered = 0;
+  Lits entries = {0};
+  size_t i = 0;
+  int edge = edge_inside(c, node, set), stays;
+  for (; ints->data[i]; i++) lits_add(c->judge, &entries, among(&c->named, ints->data[i]));
+  prover_assume(c->prover, edge);
   assume_after(c, set ^ 1);
-  if (!refuted(c)) return false;
-  for (size_t i = 0; i < rank.entries.size; i++) { /* no entry falls while those before it stay */
-    int before = moment_lit(&c->now, rank.entries.data[i]);
-    int after = moment_lit(&c->after, rank.entries.data[i]);
-    const int falls[] = {edge, stays, before, -after};
-    for (size_t k = 0; k < 4; k++) solver_assume(c->solver, falls[k]);
+  if (!refuted(c) || !rank_stands(c, edge, &entries, &stays)) return false;
+  for (i++; i < ints->size; i++) {
+    Lit cube = 1, missed = fairness->size ? fairness->data[ints->data[i] - 1] : 1;
+    for (i++; ints->data[i]; i++) cube = all(c, cube, among(&entries, ints->data[i]));
+    prover_assume(c->prover, edge);
+    prover_assume(c->prover, stays);
+    assume_now(c, cube);
+    assume_now(c, missed);
     if (!refuted(c)) return false;
-    solver_clause(c->solver, (int[]){-edge, -stays, -before, after}, 4);
-    stays = solver_and(c->solver, stays, solver_equal(c->solver, before, after));
+    covered = some(c, covered, cube);
   }
-  for (size_t i = 0; i < rank.cubes.size; i++) {
-    solver_assume(c->solver, edge);
-    solver_assume(c->solver, stays);
-    assume_now(c, rank.cubes.data[i]);
-    assume_now(c, rank.missed.data[i]);
-    if (!refuted(c)) return false;
-    covered = some(c, covered, rank.cubes.data[i]);
-  }
-  solver_assert(c->solver, -edge); /* it is not asked about again */
-  assume_now(c, c->structure.valid);
+  prover_assert(c->prover, -edge); /* it is not asked about again */
+  assume_now(c, c->structure->valid);
   assume_now(c, c->reachable);
   assume_now(c, node->upper);
   assume_now(c, set);
@@ -484,90 +541,79 @@ static bool check_rank(Checker *c, const Update *u, size_t number) {
 
 /* ---- the whole ---- */
 
-static bool check_update(Checker *c, const Update *u, size_t node) {
+static bool follows(Checker *c, const Update *u, const Node *node) {
   switch (u->kind) {
+  case REACHABLE: return check_reachable(c);
   case OUT: return check_out(c, u, node);
   case IN: return check_in(c, u, node);
   case CYCLE: return check_cycle(c, u, node);
   case RANK: return check_rank(c, u, node);
-  default: return false;
+  default: return check_equal(c, u);
   }
 }
 
-static void apply(Checker *c, const Update *u, size_t number) {
-  Node *node = c->graph.nodes + number;
-  if (u->kind == OUT || u->kind == RANK) {
-    node->lost = some(c, node->lost, take_clauses(c, u));
-  } else {
-    for (size_t i = 0; i < u->states.size;)
-      node->gained = some(c, node->gained, take_cube(c, u, &i));
-  }
+static void take_update(Checker *c, const Update *u, size_t number) {
+  Judge *judge = c->judge;
+  bool global = u->kind == REACHABLE || u->kind == EQUAL;
+  if (!fits(c, u)) refuse(judge, "update %zu does not fit the formula and the model", number);
+  Node *node = global ? NULL : c->graph->nodes + number_of(c, u);
+  snprintf(judge->obligation, sizeof judge->obligation, "update %zu, '%s'", number,
+           update_words[u->kind]);
+  if (u->kind != EQUAL) take_sets(c, u);
+  if (!follows(c, u, node))
+    refuse(judge, "update %zu does not follow from the earlier ones", number);
+  if (global) return;
+  Lit *changed = u->kind == OUT || u->kind == RANK ? &node->lost : &node->gained;
+  for (size_t i = 0; i < c->sets.size; i++) *changed = some(c, *changed, c->sets.data[i]);
+  propagate_from(c->graph, number_of(c, u));
 }
 
-/* An update is taken for each of our nodes that it may be about, where it is right. */
-static void take_update(Checker *c, const Update *u) {
-  bool good = false;
-  if (u->kind == REACHABLE) good = check_reachable(c, u);
-  else if (u->kind == EQUAL) good = check_equal(c, u);
-  else if (u->node < c->proof.target_count) {
-    const Targets *targets = c->proof.targets + u->node;
-    for (size_t i = 0; i < targets->size; i++) {
-      if (!check_update(c, u, targets->data[i])) continue;
-      apply(c, u, targets->data[i]);
-      good = true;
-    }
-    graph_propagate(&c->structure, &c->graph);
-  }
-  if (!good) refuse("the update in line %zu does not follow", u->line);
-}
-
-/* *Holds* needs that initial, V and not lower of the root is unsatisfiable. */
-static void check_holds(Checker *c) {
-  assume_now(c, c->structure.initial);
-  assume_now(c, c->structure.valid);
-  assume_now(c, lower_of(&c->graph, c->graph.root) ^ 1);
-  if (!refuted(c)) refuse("the updates do not show that the formula holds");
-}
-
-/* *Violated* needs a valid initial state outside upper of the root. The solver finds it; that it is
- * one is evaluated in the circuit. */
-static void check_violated(Checker *c) {
-  const Circuit *circuit = c->structure.circuit;
-  Lit upper = upper_of(&c->graph, c->graph.root);
-  assume_now(c, c->structure.initial);
-  assume_now(c, c->structure.valid);
-  assume_now(c, upper ^ 1);
-  if (refuted(c)) refuse("the updates do not show that the formula is violated");
-  unsigned char *values = zeroed(circuit->count, 1);
+/* *Violated* rests on the state that the solver has found, which is not believed: that it is
+ * initial and valid, and not in upper of the root, is evaluated in the circuit. */
+static void check_model(Checker *c, const Lit *lits, size_t count) {
+  const Circuit *circuit = c->circuit;
+  uint64_t *values = zeroed(&c->judge->pool, circuit->count, sizeof *values);
   for (size_t v = 1; v < circuit->count; v++) {
-    if (circuit->variables[v].kind != INPUT && circuit->variables[v].kind != LATCH) continue;
-    bool used = v < c->now.room && c->now.lits[v];
-    values[v] = used && solver_value(c->solver, c->now.lits[v]);
+    bool used = v < c->now->room && c->now->lits[v];
+    values[v] = used && prover_value(c->prover, c->now->lits[v]);
   }
   evaluate(circuit, values);
-  for (size_t i = 0; i < circuit->latch_count; i++) {
-    const Latch *latch = circuit->latches + i;
-    if (latch->reset <= 1 && value_of(values, latch->lit) != (latch->reset == 1))
-      refuse("the solver's state is not initial");
-  }
-  for (size_t i = 0; i < circuit->constraints.size; i++)
-    if (!value_of(values, circuit->constraints.data[i])) refuse("the solver's state is not valid");
-  if (value_of(values, upper)) refuse("the solver's state is not one that violates the formula");
+  for (size_t i = 0; i < count; i++)
+    if (!(value_of(values, lits[i]) & 1))
+      refuse(c->judge, "the solver's initial state that the proof excludes is none");
 }
 
-void check_ctl(Circuit *model, const char *text, const Bytes *evidence) {
-  Formula formula = read_formula(model, text);
-  Checker c = {.reachable = 1, .equal = 1, .structure = structure_new(model, &formula)};
-  c.graph = graph_new(&c.structure, &formula);
-  c.proof = read_proof(evidence, &c.structure, &formula, &c.graph);
-  c.solver = solver_new();
-  c.now = moment_new(c.solver, c.structure.circuit);
-  c.after = moment_new(c.solver, c.structure.circuit);
-  moment_follow(&c.after, &c.now);
-  for (size_t i = 0; i < c.proof.size; i++) take_update(&c, c.proof.updates + i);
-  if (c.proof.holds) check_holds(&c);
-  else check_violated(&c);
-  solver_free(c.solver);
-  printf("accepted: a proof of %zu updates shows that the formula %s\n", c.proof.size,
-         c.proof.holds ? "holds" : "is violated");
+/* *Holds* needs that initial, V and not lower of the root is unsatisfiable, *violated* that
+ * initial, V and not upper of it is satisfiable. */
+static void check_verdict(Checker *c, Edge root) {
+  bool holds = c->claim->holds;
+  Lit bound = holds ? edge_lower(c->graph, root) : edge_upper(c->graph, root);
+  const Lit outside[] = {c->structure->initial, c->structure->valid, bound ^ 1};
+  snprintf(c->judge->obligation, sizeof c->judge->obligation,
+           "the verdict: all initial states are in lower of the root");
+  for (size_t i = 0; i < 3; i++) assume_now(c, outside[i]);
+  if (refuted(c) != holds)
+    refuse(c->judge, holds ? "the proof leaves an initial state open"
+                           : "the proof excludes no initial state");
+  if (!holds) check_model(c, outside, 3);
+}
+
+void check_ctl(CtlClaim *claim, const Parts *formula) {
+  Structure *structure = claim->structure;
+  Judge *judge = structure->circuit->judge;
+  Checker c = {.judge = judge,
+               .claim = claim,
+               .structure = structure,
+               .graph = claim->graph,
+               .circuit = structure->circuit,
+               .reachable = 1,
+               .equal = 1,
+               .prover = prover_new(judge)};
+  Edge root = add_formula(c.graph, formula);
+  c.now = moment_new(c.prover, c.circuit, 0);
+  c.after = moment_new(c.prover, c.circuit, 0);
+  moment_follow(c.after, c.now);
+  name_gates(&c);
+  for (size_t i = 0; i < claim->size; i++) take_update(&c, claim->updates + i, i + 1);
+  check_verdict(&c, root);
 }

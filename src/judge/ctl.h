@@ -1,36 +1,37 @@
 /* CTL proofs. What a formula means, what a proof says of it, and the checks: docs/certificates.md.
  *
- * A *structure* is the model seen by CTL. Its states are the latches of the model and those inputs
- * that the gates of some atom read; the other inputs are choices of a step. Paths are infinite,
- * meet the constraints in every step and every fairness condition infinitely often. A state is
- * *valid* if some inputs meet the constraints in it. A fairness literal that reads choices is
- * replaced by a latch with its last value, which is true infinitely often on the same paths.
- *
- * In the circuit of the structure an input that is state is still an input: it is free in the
- * initial state and after every step, which is all that is known of it. */
+ * A *structure* is the model seen by CTL: its states are the values of its latches alone. An input
+ * that the gates of some atom read becomes a latch, which is uninitialised and takes the value of a
+ * new input in each step; the other inputs are choices of a step. Paths are infinite, meet the
+ * constraints in every step and every fairness condition infinitely often. A state is *valid* if
+ * some inputs meet the constraints in it. A fairness literal that reads inputs is replaced by a
+ * latch with its last value, which is true infinitely often on the same paths. */
 #ifndef JUDGE_CTL_H
 #define JUDGE_CTL_H
 
 #include "judge/formula.h"
-#include "judge/question.h"
-#include "judge/solver.h"
+#include "judge/moment.h"
 
 typedef struct {
-  Circuit *circuit;  /* the model's, with latches for fairness and gates for sets of states */
-  bool *state_input; /* by place of the input */
-  Lits fairness;     /* predicates over states */
-  Lits delayed;      /* the latches among them that are new */
-  Lit initial;       /* the resets */
-  Lit valid;         /* the constraints */
-  bool tau;          /* there are constraints or fairness: a state may have no path at all */
+  Circuit *circuit; /* the model's, changed as above, and with gates for sets of states */
+  Lits old_inputs;  /* those of the model, in its order, latches by now or not */
+  Lits fresh;       /* the new inputs, in the order of those that became latches */
+  Lits delayed;     /* the latches made for fairness */
+  Lits fairness;    /* predicates over states */
+  Lit initial;      /* the resets */
+  Lit valid;        /* the constraints */
+  size_t latches;   /* of the model: the first ones */
+  bool tau;         /* there are constraints or fairness: a state may have no path at all */
 } Structure;
 
-Structure structure_new(Circuit *model, const Formula *formula);
+Structure structure_new(Circuit *model, const Parts *formula);
+bool reads_inputs(const Circuit *circuit, Lit lit);
 
-/* The formula as a graph of nodes with negated edges: an edge is twice the number of a node, plus
- * one if it is negated. EX and E U are about plain steps and finite paths here, whose end satisfies
- * EG true where tau is; EG is about infinite fair paths. So every state that satisfies a temporal
- * node is valid.
+/* A graph of nodes with negated edges: an edge is twice the number of a node, plus one if it is
+ * negated. EX and E U are about plain steps and finite paths here, whose end satisfies EG true
+ * where tau is; EG is about infinite fair paths. So every state that satisfies a temporal node is
+ * valid. Nodes that say the same, for the same reason, are one: the same operator over the same
+ * edges; predicates that are equivalent.
  *
  * For every node two predicates are known: R and `lower` imply the node, R and the node imply
  * `upper`, where R contains all valid states that can be reached. */
@@ -40,80 +41,81 @@ typedef enum { NODE_PREDICATE, NODE_AND, NODE_EX, NODE_EU, NODE_EG } NodeKind;
 typedef struct {
   NodeKind kind;
   Lit predicate;
-  Edge left, right; /* older nodes */
+  Edge left, right; /* older nodes; of EX and EG the left one alone */
+  Edge same;        /* what it is written as where others speak of it: itself, or a simpler one */
   bool live[2];     /* whether the node, or its negation, implies EG true: the graph shows it */
+  uint64_t sample;  /* of a predicate: its values in some states, positive in the first */
   Lit gained, lost; /* what updates added to lower, and took from upper */
   Lit lower, upper;
 } Node;
 
-/* The nodes of a temporal part of the formula: EX or EU, and EG; 0: it has none (node 0 is the
- * constant). */
 typedef struct {
-  size_t next_or_until, always;
-} PartNodes;
-
-typedef struct {
-  Node *nodes;
+  Structure *structure;
+  Node *nodes; /* the first one is the constant false: edge 1 is true */
   size_t size, room;
-  Edge root;
-  size_t live;      /* the node EG true; 0: there is none */
-  PartNodes *parts; /* by part of the formula */
+  Moment *any; /* to compare predicates */
 } Graph;
 
-/* The graph of a formula, and the bounds that are known from the start. */
-Graph graph_new(Structure *structure, const Formula *formula);
-void graph_propagate(const Structure *structure, Graph *graph); /* from updates to all bounds */
-Lit lower_of(const Graph *graph, Edge edge);
-Lit upper_of(const Graph *graph, Edge edge);
+Graph graph_new(Structure *structure);
+Edge add_predicate(Graph *graph, Lit predicate);
+Edge add_node(Graph *graph, NodeKind kind, Edge left, Edge right);
+Edge plain(const Graph *graph, Edge edge); /* see Node.same */
+Edge add_formula(Graph *graph, const Parts *formula);
+Lit edge_lower(const Graph *graph, Edge edge);
+Lit edge_upper(const Graph *graph, Edge edge);
 
-/* ---- the file ---- */
+/* What was gained and lost changes the bounds of this node and of those above it. */
+void propagate_from(Graph *graph, size_t node);
 
-typedef enum { REACHABLE, OUT, IN, CYCLE, RANK, EQUAL, UPDATE_KINDS } UpdateKind;
+/* ---- a proof ---- */
 
 typedef struct {
   int *data;
   size_t size, room;
 } Ints;
+void ints_add(Judge *judge, Ints *ints, int number);
+
+typedef enum { REACHABLE, OUT, IN, CYCLE, RANK, EQUAL, UPDATE_KINDS } UpdateKind;
+extern const char *const update_words[UPDATE_KINDS];
 
 typedef struct {
   UpdateKind kind;
-  size_t node, number, line;
-  Ints states, inputs;
+  size_t node, number;
+  Ints states, inputs, functions;
 } Update;
 
-/* An input of the proof: a choice of the step, or (`after`) an input that is state, whose value
- * after the step is chosen. */
-typedef struct {
-  Lit lit;
-  bool after;
-} Choice;
+enum { NO_GATE = 0xffffffffu };
 
-/* A node of the proof stands for the nodes of ours that it may be about. That is a guess, and may
- * be one: an update is checked for our node, by what we know of our node. */
+/* A proof brings the nodes that its updates are about. They are definitions, and need no belief:
+ * the formula is put into the same graph, and what was shown of its nodes counts. */
 typedef struct {
-  size_t *data;
-  size_t size, room;
-} Targets;
-
-typedef struct {
-  bool holds; /* the verdict that is claimed */
+  Structure *structure;
+  Graph *graph;
+  bool holds;        /* the verdict that is claimed */
+  Lits latches;      /* by number from 0 ... */
+  Ints conjunctions; /* ... and behind them gates: pairs of literals of latches and older gates */
+  Lits inputs;       /* by number from 0 */
+  Lits gates;        /* by number of a gate in equalities; NO_GATE where nothing is said */
+  Ints nodes;        /* by number: the edge that it is */
   Update *updates;
   size_t size, room;
-  Lits latches; /* by number from 0: a latch, or an input that is state */
-  Choice *choices;
-  size_t choice_count, choice_room;
-  Targets *targets; /* by node of the proof */
-  size_t target_count, target_room;
-  Lit *gates; /* by number of a gate in equalities; UNKNOWN_GATE where nothing is said */
-  size_t gate_count, gate_room;
-} Proof;
-enum { UNKNOWN_GATE = 0xffffffffu };
+  size_t new_latches, new_inputs; /* how many of those that are new were named */
+  bool *taken;                    /* by variable: inputs that were named */
+} CtlClaim;
 
-bool proof_begins(const Bytes *bytes);
-Proof read_proof(const Bytes *bytes, Structure *structure, const Formula *formula,
-                 const Graph *graph);
+/* The next latch or input of the proof, by where it comes from: latch or input `place` of the
+ * model, or the next one that is new. Refuses what the structure has not. */
+typedef enum { FROM_LATCH, FROM_INPUT, FROM_NEW } Origin;
+Lit claim_latch(CtlClaim *claim, Origin origin, size_t place);
+Lit claim_input(CtlClaim *claim, Origin origin, size_t place);
+void claim_gate(CtlClaim *claim, size_t number, Lit lit); /* what it means in equalities */
 
-/* Ends the program unless the proof shows its verdict. */
-void check_ctl(Circuit *model, const char *formula, const Bytes *evidence);
+/* The next node of the proof: of a predicate its literal, else edges between the proof's nodes. */
+void claim_predicate(CtlClaim *claim, Lit predicate);
+void claim_node(CtlClaim *claim, NodeKind kind, size_t left, size_t right);
+Update *claim_update(CtlClaim *claim); /* the next one, to be filled in */
+
+/* Refuses unless the proof shows its verdict about the formula. */
+void check_ctl(CtlClaim *claim, const Parts *formula);
 
 #endif

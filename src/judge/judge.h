@@ -1,60 +1,74 @@
-/* rondo-check: a checker of evidence that stands alone. It reads a model (AIGER 1.9) and a file of
- * evidence and says whether the evidence is good. It uses nothing of the rest of Rondo: only these
- * files, libc, and a SAT solver whose *unsatisfiable* is believed.
+/* The judge of evidence. Its core takes a circuit, a claim about it and the evidence as plain
+ * structs, and says whether the evidence is good; the program rondo-check(1) reads them from files.
+ * Neither uses anything of the rest of Rondo, and `rondo` itself believes an answer only if the
+ * core accepts it. Read in this order:
  *
- * Read in this order:
+ *   judge.h     how a judgement ends, and its memory
+ *   circuit.h   a circuit as plain lists: inputs, latches, gates
+ *   trace.h     violations, by simulation
+ *   solver.h    what is asked of a SAT solver; prover.h: one in use
+ *   moment.h    formulas over copies of circuits: three clauses for each gate
+ *   witness.h   certificates that are circuits: safety.c has the five checks of an invariant,
+ *               ranking.c the four more of a progress property
+ *   bounded.h   proofs by bounded model checking: the paths that there are none of
+ *   ctl.h       CTL: structures and graphs (structure.c), the checks (ctl.c)
  *
- *   circuit.h   a file as plain lists: inputs, latches, gates, properties
- *   aiger.c     reads them
- *   solver.h    formulas over copies of circuits: three clauses for each gate
- *   trace.c     violations, by simulation
- *   witness.h   certificates that are circuits: what belongs to what
- *   safety.c    the five checks of an invariant
- *   ranking.c   the four more of a progress property
- *   formula.h   CTL formulas, and atoms (atom.c)
- *   ctl.h       CTL: structures and graphs (structure.c), files (proof.c), the checks (ctl.c)
+ * and of the program:
+ *
+ *   file.h      files as texts; file_*.c read what their names say
+ *   cadical.c   the solver
  *   main.c      arguments, and which kind of evidence a file is
  *
- * This is plain code on purpose. Every formula is built anew from the gates of the files, nothing
- * is simplified on the way, and memory is given back by the end of the process. There are three
- * ways to end: accepted (0), refused (1), unreadable (65). */
+ * This is plain code on purpose: every formula is built anew from the gates. */
 #ifndef JUDGE_JUDGE_H
 #define JUDGE_JUDGE_H
 
+#include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { EXIT_ACCEPTED = 0, EXIT_REFUSED = 1, EXIT_UNREADABLE = 65 };
+typedef enum {
+  JUDGE_ACCEPTED,
+  JUDGE_REFUSED,
+  JUDGE_UNREADABLE, /* it is not the evidence that it should be: a file, an argument */
+  JUDGE_STOPPED,    /* the solver stopped: the evidence is neither accepted nor refused */
+} JudgeOutcome;
 
-/* The last words of the program, with a sentence. Neither returns. */
-_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
-_Noreturn void unreadable(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* Memory, all zero; the program ends if there is none. And a longer list in place of one: room for
- * at least `count` elements of `size` bytes, where `*room` is what it has; new ones are zero. */
-void *zeroed(size_t count, size_t size);
-void *longer(void *list, size_t *room, size_t count, size_t size);
-
-/* A whole file in memory, with a zero byte behind its end. */
+/* All memory that lives equally long. */
+typedef struct Block Block;
+typedef struct Judge Judge;
 typedef struct {
-  const char *name;
-  char *data;
-  size_t size;
-} Bytes;
-Bytes read_file(const char *name);
+  Judge *judge;
+  Block *blocks;
+} Pool;
 
-/* Reading it from the beginning to the end. What is not as expected ends the program with the name
- * of the file and the line. */
-typedef struct {
-  const char *name, *at, *end;
-  size_t line;
-} Scanner;
-Scanner scanner_new(const Bytes *bytes);
-_Noreturn void expected(const Scanner *scanner, const char *what);
-char scan_peek(const Scanner *scanner);                 /* the next character; 0 at the end */
-size_t scan_number(Scanner *scanner, const char *what); /* of digits, below 2^32 */
-void scan_blank(Scanner *scanner);                      /* one blank */
-void scan_line_end(Scanner *scanner);
-const char *scan_rest(Scanner *scanner); /* the rest of the line, as a text, and its end */
+/* One judgement. The first two are the caller's: solvers, and what these need. */
+struct Judge {
+  const struct SolverKind *solvers;
+  void *context;
+  char sentence[3000];  /* why it ended, unless it was accepted */
+  char obligation[100]; /* what the next question to a solver is to show, for its eyes */
+  Pool pool;
+  struct Prover *open; /* solvers that are not freed yet */
+  JudgeOutcome outcome;
+  jmp_buf end;
+};
+
+/* Calls the function, which returns if all is good, and else ends here by one of those below; gives
+ * back all memory and all solvers. */
+JudgeOutcome judge_run(Judge *judge, void (*argue)(Judge *, void *), void *about);
+
+/* The ends, with a sentence. They leave the function for judge_run, from however deep. */
+_Noreturn void refuse(Judge *judge, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void unreadable(Judge *judge, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+_Noreturn void stop(Judge *judge);
+
+/* Memory, all zero. And a longer list in place of one: room for at least `count` elements of `size`
+ * bytes, where `*room` is what it has; new ones are zero. And a text. */
+void *zeroed(Pool *pool, size_t count, size_t size);
+void *longer(Pool *pool, void *list, size_t *room, size_t count, size_t size);
+const char *worded(Judge *judge, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void pool_free(Pool *pool);
 
 #endif

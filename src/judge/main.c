@@ -3,42 +3,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge/ctl.h"
-#include "judge/witness.h"
+#include "judge/file.h"
+#include "judge/solver.h"
 
 static const char usage[] =
     "usage: rondo-check MODEL EVIDENCE [--property N|NAME] [--ctl FORMULA]\n";
 
 static const char help[] =
     "\n"
-    "Checks evidence about a model, and trusts nothing of Rondo: it has its own readers, its own\n"
-    "encoding and its own semantics, and shares the SAT solver alone.\n"
+    "Checks evidence about a model, with the judge that 'rondo' asks before it prints a verdict\n"
+    "and readers of its own: nothing else of Rondo is in this program, but the SAT solver.\n"
     "\n"
     "  MODEL              an AIGER 1.9 file, ASCII or binary, not compressed\n"
-    "  EVIDENCE           an AIGER witness (a trace or a lasso), a witness circuit of an "
-    "invariant\n"
-    "                     or a ranked one of a progress property\n"
+    "  EVIDENCE           an AIGER witness (a trace or a lasso), a witness circuit of an\n"
+    "                     invariant or a ranked one of progress, a proof by bounded model\n"
+    "                     checking, or a CTL proof of Rondo\n"
     "  --property N|NAME  the property that the evidence is about: bad states and then justice\n"
-    "                     properties, from 0. Without it: the only one; or, for a witness "
-    "circuit,\n"
-    "                     all bad states\n"
+    "                     properties, from 0. Without it: the only one; or, for a witness\n"
+    "                     circuit, all bad states\n"
     "  --ctl FORMULA      the formula that a CTL proof is about, as for 'rondo check --ctl'\n"
     "\n"
     "For an LTL formula, or a model in another language, write the product that the evidence is\n"
-    "about: 'rondo convert MODEL --property P --product -o product.aig'. Evidence of a CTL "
-    "formula\n"
-    "that is a proof in Rondo's own form is for 'rondo certify'.\n"
+    "about: 'rondo convert MODEL --property P --product -o product.aig'.\n"
     "\n"
     "The exit code is 0 if the evidence is accepted, 1 if it is refused, 65 if a file or an\n"
     "argument cannot be read.\n";
-
-void check_witness_circuit(const Question *question, const Bytes *evidence) {
-  Witness witness = read_witness(question, evidence);
-  check_safety(&witness);
-  if (witness.ranked) check_ranking(&witness);
-  if (asked_property(question) < 0) printf("accepted: no bad state of the model can be reached\n");
-  else printf("accepted: property %ld holds\n", asked_property(question));
-}
 
 typedef struct {
   const char *files[2];
@@ -46,7 +35,7 @@ typedef struct {
   const char *property, *ltl, *ctl;
 } Arguments;
 
-static Arguments read_arguments(int count, char **arguments) {
+static Arguments read_arguments(Judge *judge, int count, char **arguments) {
   Arguments a = {0};
   const struct {
     const char *name;
@@ -59,35 +48,58 @@ static Arguments read_arguments(int count, char **arguments) {
       if (!strcmp(arguments[i], options[k].name)) value = options[k].value;
     if (!strcmp(arguments[i], "--help")) {
       printf("%s%s", usage, help);
-      exit(EXIT_ACCEPTED);
+      exit(0);
     }
     if (!value && arguments[i][0] == '-' && arguments[i][1])
-      unreadable("no such option: %s\n%s", arguments[i], usage);
-    if (value && i + 1 == count) unreadable("%s needs a value\n%s", arguments[i], usage);
-    if (!value && a.count == 2) unreadable("too many files: %s\n%s", arguments[i], usage);
+      unreadable(judge, "no such option: %s\n%s", arguments[i], usage);
+    if (value && i + 1 == count) unreadable(judge, "%s needs a value\n%s", arguments[i], usage);
+    if (!value && a.count == 2) unreadable(judge, "too many files: %s\n%s", arguments[i], usage);
     if (value) *value = arguments[++i];
     else a.files[a.count++] = arguments[i];
   }
-  if (a.count < 2) unreadable("a model and a file of evidence are needed\n%s", usage);
+  if (a.count < 2) unreadable(judge, "a model and a file of evidence are needed\n%s", usage);
   return a;
 }
 
-int main(int count, char **arguments) {
-  Arguments a = read_arguments(count, arguments);
+typedef struct {
+  int count;
+  char **arguments;
+} CommandLine;
+
+static void argue(Judge *judge, void *about) {
+  const CommandLine *line = about;
+  Arguments a = read_arguments(judge, line->count, line->arguments);
   if (a.ltl)
-    unreadable("--ltl: the evidence of an LTL formula is about the product of the model and an "
-               "automaton; write it with 'rondo convert --ltl F --product' and check that");
-  Bytes model_bytes = read_file(a.files[0]), evidence = read_file(a.files[1]);
-  Circuit *model = read_model(&model_bytes);
-  Question question = {model, a.property};
+    unreadable(judge,
+               "--ltl: the evidence of an LTL formula is about the product of the model and "
+               "an automaton; write it with 'rondo convert --ltl F --product' and check that");
+  Bytes model_bytes = read_file(judge, a.files[0]), evidence = read_file(judge, a.files[1]);
+  const AigerFile *model = read_aiger(judge, &model_bytes, true);
+  long property = find_property(model, a.property);
   bool proof = proof_begins(&evidence);
-  if (proof && !a.ctl) unreadable("say with --ctl which formula the proof is about");
+  if (proof && !a.ctl) unreadable(judge, "say with --ctl which formula the proof is about");
   if (a.ctl && !proof)
-    unreadable("%s is no CTL proof: evidence that is a trace or a circuit is about the product of "
+    unreadable(judge,
+               "%s is no CTL proof: evidence that is a trace or a circuit is about the product of "
                "the model; write it with 'rondo convert --ctl F --product' and check that",
                evidence.name);
-  if (proof) check_ctl(model, a.ctl, &evidence);
-  else if (aiger_begins(&evidence)) check_witness_circuit(&question, &evidence);
-  else check_traces(&question, &evidence);
-  return EXIT_ACCEPTED;
+  if (proof) check_proof_file(model, a.ctl, &evidence);
+  else if (aiger_begins(&evidence)) check_witness_file(model, property, &evidence);
+  else check_trace_file(model, property, &evidence);
+}
+
+int main(int count, char **arguments) {
+  static const struct {
+    const char *word;
+    int code;
+  } ends[] = {[JUDGE_ACCEPTED] = {"accepted", 0},
+              [JUDGE_REFUSED] = {"refused", 1},
+              [JUDGE_UNREADABLE] = {"error", 65},
+              [JUDGE_STOPPED] = {"error", 65}};
+  CommandLine line = {count, arguments};
+  Judge judge = {.solvers = &cadical};
+  JudgeOutcome outcome = judge_run(&judge, argue, &line);
+  if (outcome != JUDGE_ACCEPTED)
+    fprintf(stderr, "rondo-check: %s: %s\n", ends[outcome].word, judge.sentence);
+  return ends[outcome].code;
 }

@@ -20,125 +20,184 @@
  * along a step while the more significant ones stay. That is hard to find for all entries at once
  * and easy for one after the other. So it is tried first, with the signals of the interventions
  * from the last to the first as entries: what is proved follows from F'(s,t), C' and P', which
- * every check assumes for each step, so asserting it there changes the time and nothing else. */
+ * every check assumes for each step, so asserting it there changes the time and nothing else.
+ * *closure* needs moreover that such a comparison is transitive, which is tried in the same way. */
 #include "judge/witness.h"
 
+#include <stdio.h>
+
 /* A moment of the witness where C' and P' hold; after `before`, or any for NULL. */
-static Moment next_moment(const Witness *w, Solver *solver, Moment *before) {
-  Moment moment = moment_new(solver, w->circuit);
-  if (before) moment_follow(&moment, before);
-  solver_assert(solver, constraints_hold(&moment));
-  solver_assert(solver, property_holds(w, &moment));
+static Moment *next_moment(const WitnessCircuit *w, Prover *prover, char name, Moment *before) {
+  Moment *moment = moment_new(prover, w->circuit, name);
+  if (before) moment_follow(moment, before);
+  prover_assert(prover, constraints_hold(moment));
+  prover_assert(prover, property_holds(w, moment));
   return moment;
 }
 
 /* The witness seen from moment x, with y as the other one. */
-static Moment pair(const Witness *w, Solver *solver, Moment *x, Moment *y) {
+static Moment *view(const WitnessCircuit *w, Moment *x, Moment *y) {
   const Circuit *c = w->circuit;
-  Moment view = moment_new(solver, c);
+  Moment *pair = moment_new(x->prover, c, 0);
   for (size_t i = 0; i < c->inputs.size; i++)
-    moment_set(&view, c->inputs.data[i], moment_lit(x, c->inputs.data[i]));
+    moment_set(pair, c->inputs.data[i], x, c->inputs.data[i]);
   for (size_t i = 0; i < c->latch_count; i++)
-    moment_set(&view, c->latches[i].lit, moment_lit(x, c->latches[i].lit));
-  for (size_t i = 0; i < w->intervention_count; i++)
-    moment_set(&view, w->interventions[i].input, moment_lit(y, w->interventions[i].signal));
-  return view;
+    moment_set(pair, c->latches[i].lit, x, c->latches[i].lit);
+  for (size_t i = 0; i < w->glance_count; i++)
+    moment_set(pair, w->glances[i].input, y, w->glances[i].signal);
+  return pair;
 }
 
-static int missed(const Witness *w, Moment *view, size_t i) {
-  return -moment_lit(view, w->conditions.data[i]);
+static int missed(const WitnessCircuit *w, Moment *pair, size_t i) {
+  return -moment_lit(pair, w->conditions.data[i]);
 }
 
-static int any_missed(const Witness *w, Moment *view) { return -moment_all(view, &w->conditions); }
+static int any_missed(const WitnessCircuit *w, Moment *pair) {
+  return -moment_all(pair, &w->conditions);
+}
 
-/* ---- entries that do not fall ---- */
+/* ---- lemmas ---- */
 
-/* For a step from s to t: by entry, the literal "it falls while all more significant ones stay". */
-static int *falling_entries(const Witness *w, Solver *solver, Moment *s, Moment *t) {
-  int *falls = zeroed(w->intervention_count, sizeof *falls), stay = solver_true(solver);
-  for (size_t i = w->intervention_count; i-- > 0;) {
-    int now = moment_lit(s, w->interventions[i].signal);
-    int next = moment_lit(t, w->interventions[i].signal);
-    falls[i] = solver_and(solver, stay, solver_and(solver, now, -next));
-    stay = solver_and(solver, stay, solver_equal(solver, now, next));
+/* Whether it is soon shown that what is assumed does not happen. */
+static bool ruled_out(Prover *prover, const char *obligation) {
+  snprintf(prover->judge->obligation, sizeof prover->judge->obligation, "%s", obligation);
+  return prover_refutes_soon(prover);
+}
+
+/* By entry: whether it was proved never to fall while all more significant ones stay. What takes
+ * long is left out. */
+static bool *find_standing_entries(const WitnessCircuit *w) {
+  Judge *judge = w->circuit->judge;
+  bool *standing = zeroed(&judge->pool, w->glance_count, sizeof *standing);
+  Prover *prover = prover_new(judge);
+  Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
+  int stay = prover_variable(prover); /* implies that those looked at so far stay */
+  for (size_t i = w->glance_count; i-- > 0;) {
+    int now = moment_lit(s, w->glances[i].signal), next = moment_lit(t, w->glances[i].signal);
+    const int falls[] = {stay, now, -next};
+    for (size_t k = 0; k < 3; k++) prover_assume(prover, falls[k]);
+    standing[i] = ruled_out(prover, "check 'entries' for an entry that does not fall");
+    if (standing[i]) prover_clause(prover, (int[]){-stay, -now, next}, 3);
+    int more = prover_variable(prover);
+    prover_clause(prover, (int[]){-more, stay}, 2);
+    prover_clause(prover, (int[]){-more, -now, next}, 3);
+    prover_clause(prover, (int[]){-more, now, -next}, 3);
+    stay = more;
   }
-  return falls;
-}
-
-/* By entry: whether it was proved never to fall so. What takes long is left out. */
-static bool *find_standing_entries(const Witness *w) {
-  enum { MOST_CONFLICTS = 20000 };
-  bool *standing = zeroed(w->intervention_count, sizeof *standing);
-  Solver *solver = solver_new();
-  Moment s = next_moment(w, solver, NULL), t = next_moment(w, solver, &s);
-  const int *falls = falling_entries(w, solver, &s, &t);
-  for (size_t i = w->intervention_count; i-- > 0;) {
-    solver_assume(solver, falls[i]);
-    standing[i] = solver_refutes_soon(solver, MOST_CONFLICTS);
-    if (standing[i]) solver_assert(solver, -falls[i]);
-  }
-  solver_free(solver);
+  prover_free(prover);
   return standing;
 }
 
-static void assert_standing(const Witness *w, const bool *standing, Solver *solver, Moment *s,
-                            Moment *t) {
-  const int *falls = falling_entries(w, solver, s, t);
-  for (size_t i = 0; i < w->intervention_count; i++)
-    if (standing[i]) solver_assert(solver, -falls[i]);
+/* For a step from s to t, by entry: all more significant ones stay. */
+static int *staying(const WitnessCircuit *w, Moment *s, Moment *t) {
+  Prover *prover = s->prover;
+  int *stay = zeroed(&prover->pool, w->glance_count, sizeof *stay), all = PROVER_TRUE;
+  for (size_t i = w->glance_count; i-- > 0;) {
+    Lit signal = w->glances[i].signal;
+    stay[i] = all;
+    all =
+        prover_and(prover, all, prover_equal(prover, moment_lit(s, signal), moment_lit(t, signal)));
+  }
+  return stay;
+}
+
+static void assert_standing(const WitnessCircuit *w, const bool *standing, Moment *s, Moment *t) {
+  const int *stay = staying(w, s, t);
+  for (size_t i = 0; i < w->glance_count; i++) {
+    Lit signal = w->glances[i].signal;
+    if (standing[i])
+      prover_clause(s->prover, (int[]){-stay[i], -moment_lit(s, signal), moment_lit(t, signal)}, 3);
+  }
+}
+
+/* For each entry the gate of the witness that compares it and those below it: the last one that
+ * reads its input and that of no more significant one; 0 if there is none. */
+static Lit *find_comparisons(const WitnessCircuit *w) {
+  const Circuit *c = w->circuit;
+  Lit *comparison = zeroed(&c->judge->pool, w->glance_count, sizeof *comparison);
+  size_t *latest = zeroed(&c->judge->pool, c->count, sizeof *latest); /* entry + 1; 0: none */
+  for (size_t i = 0; i < w->glance_count; i++) latest[variable_of(w->glances[i].input)] = i + 1;
+  for (size_t i = 0; i < c->gate_count; i++) {
+    const Variable *gate = c->variables + c->gates[i];
+    size_t left = latest[variable_of(gate->left)], right = latest[variable_of(gate->right)];
+    size_t last = latest[c->gates[i]] = left > right ? left : right;
+    if (last) comparison[last - 1] = 2 * c->gates[i];
+  }
+  return comparison;
+}
+
+/* From the least significant entry up: while the more significant ones stay from s to t, a
+ * comparison with u that holds in s holds in t. What can be proved is asserted. Whether a gate or
+ * its negation says "at most" is found by trying. */
+static void assert_comparisons(const WitnessCircuit *w, Moment *s, Moment *t, Moment *before,
+                               Moment *after) {
+  const Lit *comparison = find_comparisons(w);
+  const int *stay = staying(w, s, t);
+  Lit sign = 0; /* of the last one that was proved */
+  for (size_t i = 0; i < w->glance_count; i++)
+    for (Lit attempt = 0; attempt < 2 && comparison[i]; attempt++) {
+      Lit gate = comparison[i] ^ sign ^ attempt;
+      int held = moment_lit(before, gate), holds = moment_lit(after, gate);
+      const int lost[] = {stay[i], held, -holds};
+      for (size_t k = 0; k < 3; k++) prover_assume(s->prover, lost[k]);
+      if (!ruled_out(s->prover, "check 'closure' for a comparison that carries over")) continue;
+      prover_clause(s->prover, (int[]){-stay[i], -held, holds}, 3);
+      sign ^= attempt;
+      break;
+    }
 }
 
 /* ---- the checks ---- */
 
-static void check_liveness(const Witness *w, const bool *standing) {
-  Solver *solver = solver_new();
-  Moment s = next_moment(w, solver, NULL), t = next_moment(w, solver, &s);
-  assert_standing(w, standing, solver, &s, &t);
-  Moment model = moment_new(solver, w->model), view = pair(w, solver, &s, &t);
-  share_with_model(w, &s, &model);
+static void check_liveness(const WitnessCircuit *w, const bool *standing) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
+  assert_standing(w, standing, s, t);
+  Moment *model = moment_new(prover, w->model, 's'), *pair = view(w, s, t);
+  share_with_model(w, s, model);
   for (size_t i = 0; i < w->conditions.size; i++) {
-    int q = -moment_lit(&model, w->model_conditions.data[i]);
-    prove(solver, solver_or(solver, -missed(w, &view, i), q), "liveness", (long)i);
+    int q = -moment_lit(model, w->model_conditions.data[i]);
+    prove(w, prover, prover_or(prover, -missed(w, pair, i), q), "liveness", (long)i);
   }
-  solver_free(solver);
+  prover_free(prover);
 }
 
-static void check_decrease(const Witness *w, const bool *standing) {
-  Solver *solver = solver_new();
-  Moment s = next_moment(w, solver, NULL), t = next_moment(w, solver, &s);
-  assert_standing(w, standing, solver, &s, &t);
-  Moment view = pair(w, solver, &t, &s);
-  prove(solver, any_missed(w, &view), "decrease", -1);
-  solver_free(solver);
+static void check_decrease(const WitnessCircuit *w, const bool *standing) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
+  assert_standing(w, standing, s, t);
+  prove(w, prover, any_missed(w, view(w, t, s)), "decrease", -1);
+  prover_free(prover);
 }
 
-static void check_closure(const Witness *w, const bool *standing) {
-  Solver *solver = solver_new();
-  Moment s = next_moment(w, solver, NULL), t = next_moment(w, solver, &s);
-  Moment u = next_moment(w, solver, NULL);
-  assert_standing(w, standing, solver, &s, &t);
-  Moment before = pair(w, solver, &s, &u), after = pair(w, solver, &t, &u);
-  solver_assert(solver, any_missed(w, &before));
-  prove(solver, any_missed(w, &after), "closure", -1);
-  solver_free(solver);
+static void check_closure(const WitnessCircuit *w, const bool *standing) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
+  Moment *u = next_moment(w, prover, 'u', NULL);
+  assert_standing(w, standing, s, t);
+  Moment *before = view(w, s, u), *after = view(w, t, u);
+  assert_comparisons(w, s, t, before, after);
+  prover_assert(prover, any_missed(w, before));
+  prove(w, prover, any_missed(w, after), "closure", -1);
+  prover_free(prover);
 }
 
-static void check_consistent(const Witness *w, const bool *standing) {
-  Solver *solver = solver_new();
-  Moment s = next_moment(w, solver, NULL), t = next_moment(w, solver, &s);
-  Moment u = next_moment(w, solver, &t);
-  assert_standing(w, standing, solver, &s, &t);
-  assert_standing(w, standing, solver, &t, &u);
-  Moment first = pair(w, solver, &s, &t), second = pair(w, solver, &t, &u);
-  solver_assert(solver, any_missed(w, &first));
-  solver_assert(solver, any_missed(w, &second));
+static void check_consistent(const WitnessCircuit *w, const bool *standing) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
+  Moment *u = next_moment(w, prover, 'u', t);
+  assert_standing(w, standing, s, t);
+  assert_standing(w, standing, t, u);
+  Moment *first = view(w, s, t), *second = view(w, t, u);
+  prover_assert(prover, any_missed(w, first));
+  prover_assert(prover, any_missed(w, second));
   for (size_t i = 0; i < w->conditions.size; i++)
-    prove(solver, solver_or(solver, -missed(w, &first, i), missed(w, &second, i)), "consistent",
+    prove(w, prover, prover_or(prover, -missed(w, first, i), missed(w, second, i)), "consistent",
           (long)i);
-  solver_free(solver);
+  prover_free(prover);
 }
 
-void check_ranking(const Witness *w) {
+void check_ranking(const WitnessCircuit *w) {
   const bool *standing = find_standing_entries(w);
   check_liveness(w, standing);
   check_decrease(w, standing);

@@ -15,92 +15,94 @@
  * *property* so does P. */
 #include "judge/witness.h"
 
-/* R{K} of the model at a moment. Nothing is asked of uninitialised latches. */
-static void assert_resets(const Witness *w, Solver *solver, Moment *model) {
-  for (size_t i = 0; i < w->model->latch_count; i++) {
-    const Latch *latch = w->model->latches + i;
-    if (w->mapped_model_latches[i] && latch->reset != latch->lit)
-      solver_assert(solver, solver_equal(solver, moment_lit(model, latch->lit),
-                                         moment_lit(model, latch->reset)));
-  }
+static Moment *model_at(const WitnessCircuit *w, Prover *prover, char name) {
+  return moment_new(prover, w->model, name);
 }
 
-static void check_reset(const Witness *w) {
-  Solver *solver = solver_new();
-  Moment model = moment_new(solver, w->model), witness = moment_new(solver, w->circuit);
-  share_with_witness(w, &model, &witness);
-  assert_resets(w, solver, &model);
-  solver_assert(solver, constraints_hold(&model));
-  int goal = constraints_hold(&witness);
+/* The witness at the same moment as the model, with its values on K. */
+static Moment *beside(const WitnessCircuit *w, Moment *model) {
+  Moment *witness = moment_new(model->prover, w->circuit, model->name);
+  share_with_witness(w, model, witness);
+  return witness;
+}
+
+/* The latches of the witness in K have these values: their resets, or their next states. */
+static int mapped_agree(const WitnessCircuit *w, Moment *at, Moment *values, bool next) {
+  int agree = PROVER_TRUE;
   for (size_t i = 0; i < w->circuit->latch_count; i++) {
-    const Latch *latch = w->circuit->latches + i;
-    int value = moment_lit(&witness, latch->lit), reset = moment_lit(&witness, latch->reset);
-    if (w->mapped_latches[i]) goal = solver_and(solver, goal, solver_equal(solver, value, reset));
+    const Register *latch = w->circuit->latches + i;
+    if (!w->mapped_latches[i]) continue;
+    int value = moment_lit(values, next ? latch->next : latch->reset);
+    agree =
+        prover_and(at->prover, agree, prover_equal(at->prover, moment_lit(at, latch->lit), value));
   }
-  prove(solver, goal, "reset", -1);
-  solver_free(solver);
+  return agree;
 }
 
-static void check_transition(const Witness *w) {
-  Solver *solver = solver_new();
-  Moment model = moment_new(solver, w->model), witness = moment_new(solver, w->circuit);
-  Moment model_next = moment_new(solver, w->model), witness_next = moment_new(solver, w->circuit);
-  share_with_witness(w, &model, &witness);
+static void check_reset(const WitnessCircuit *w) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *model = model_at(w, prover, 's'), *witness = beside(w, model);
+  for (size_t i = 0; i < w->model->latch_count; i++) { /* R{K}; uninitialised ones are free */
+    const Register *latch = w->model->latches + i;
+    if (w->mapped_model_latches[i] && latch->reset <= 1)
+      moment_set(model, latch->lit, model, latch->reset);
+  }
+  prover_assert(prover, constraints_hold(model));
+  int goal = mapped_agree(w, witness, witness, false);
+  prove(w, prover, prover_and(prover, goal, constraints_hold(witness)), "reset", -1);
+  prover_free(prover);
+}
+
+static void check_transition(const WitnessCircuit *w) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *model = model_at(w, prover, 's'), *witness = beside(w, model);
+  Moment *model_next = model_at(w, prover, 't'), *witness_next = beside(w, model_next);
   for (size_t i = 0; i < w->model->latch_count; i++) /* F{K} */
     if (w->mapped_model_latches[i])
-      moment_set(&model_next, w->model->latches[i].lit,
-                 moment_lit(&model, w->model->latches[i].next));
-  share_with_witness(w, &model_next, &witness_next);
-  solver_assert(solver, constraints_hold(&model));
-  solver_assert(solver, constraints_hold(&model_next));
-  solver_assert(solver, constraints_hold(&witness));
-  int goal = constraints_hold(&witness_next);
-  for (size_t i = 0; i < w->circuit->latch_count; i++) {
-    const Latch *latch = w->circuit->latches + i;
-    int value = moment_lit(&witness_next, latch->lit), next = moment_lit(&witness, latch->next);
-    if (w->mapped_latches[i]) goal = solver_and(solver, goal, solver_equal(solver, value, next));
-  }
-  prove(solver, goal, "transition", -1);
-  solver_free(solver);
+      moment_set(model_next, w->model->latches[i].lit, model, w->model->latches[i].next);
+  prover_assert(prover, constraints_hold(model));
+  prover_assert(prover, constraints_hold(model_next));
+  prover_assert(prover, constraints_hold(witness));
+  int goal = mapped_agree(w, witness_next, witness, true);
+  prove(w, prover, prover_and(prover, goal, constraints_hold(witness_next)), "transition", -1);
+  prover_free(prover);
 }
 
-static void check_property(const Witness *w) {
-  Solver *solver = solver_new();
-  Moment model = moment_new(solver, w->model), witness = moment_new(solver, w->circuit);
-  share_with_witness(w, &model, &witness);
-  solver_assert(solver, constraints_hold(&model));
-  solver_assert(solver, constraints_hold(&witness));
-  solver_assert(solver, property_holds(w, &witness));
-  prove(solver, property_holds(w, &model), "property", -1);
-  solver_free(solver);
+static void check_property(const WitnessCircuit *w) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *model = model_at(w, prover, 's'), *witness = beside(w, model);
+  prover_assert(prover, constraints_hold(model));
+  prover_assert(prover, constraints_hold(witness));
+  prover_assert(prover, property_holds(w, witness));
+  prove(w, prover, property_holds(w, model), "property", -1);
+  prover_free(prover);
 }
 
 /* Here all latches of the witness have their reset values, those in K too. */
-static void check_base(const Witness *w) {
-  Solver *solver = solver_new();
-  Moment witness = moment_new(solver, w->circuit);
+static void check_base(const WitnessCircuit *w) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *witness = moment_new(prover, w->circuit, 's');
   for (size_t i = 0; i < w->circuit->latch_count; i++) {
-    const Latch *latch = w->circuit->latches + i;
-    int value = moment_lit(&witness, latch->lit), reset = moment_lit(&witness, latch->reset);
-    solver_assert(solver, solver_equal(solver, value, reset));
+    const Register *latch = w->circuit->latches + i;
+    if (latch->reset != latch->lit) moment_set(witness, latch->lit, witness, latch->reset);
   }
-  solver_assert(solver, constraints_hold(&witness));
-  prove(solver, property_holds(w, &witness), "base", -1);
-  solver_free(solver);
+  prover_assert(prover, constraints_hold(witness));
+  prove(w, prover, property_holds(w, witness), "base", -1);
+  prover_free(prover);
 }
 
-static void check_step(const Witness *w) {
-  Solver *solver = solver_new();
-  Moment now = moment_new(solver, w->circuit), next = moment_new(solver, w->circuit);
-  moment_follow(&next, &now);
-  solver_assert(solver, constraints_hold(&now));
-  solver_assert(solver, constraints_hold(&next));
-  solver_assert(solver, property_holds(w, &now));
-  prove(solver, property_holds(w, &next), "step", -1);
-  solver_free(solver);
+static void check_step(const WitnessCircuit *w) {
+  Prover *prover = prover_new(w->circuit->judge);
+  Moment *now = moment_new(prover, w->circuit, 's'), *next = moment_new(prover, w->circuit, 't');
+  moment_follow(next, now);
+  prover_assert(prover, constraints_hold(now));
+  prover_assert(prover, constraints_hold(next));
+  prover_assert(prover, property_holds(w, now));
+  prove(w, prover, property_holds(w, next), "step", -1);
+  prover_free(prover);
 }
 
-void check_safety(const Witness *w) {
+void check_safety(const WitnessCircuit *w) {
   check_reset(w);
   check_transition(w);
   check_property(w);

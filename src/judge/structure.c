@@ -1,11 +1,11 @@
-/* See ctl.h: the model as CTL sees it, and the formula as a graph of nodes. */
+/* See ctl.h: the model as CTL sees it, and formulas as graphs of nodes. */
 #include <string.h>
 
 #include "judge/ctl.h"
 
 /* ---- the structure ---- */
 
-/* Marks all variables that literals depend on, within one moment. */
+/* Marks all variables that marked ones depend on, within one moment. */
 static void mark_cone(const Circuit *c, bool *marked) {
   for (size_t i = c->gate_count; i-- > 0;) {
     const Variable *gate = c->variables + c->gates[i];
@@ -15,45 +15,58 @@ static void mark_cone(const Circuit *c, bool *marked) {
   }
 }
 
-static bool reads_choices(const Structure *s, Lit lit) {
-  const Circuit *c = s->circuit;
-  bool *marked = zeroed(c->count, sizeof *marked), reads = false;
+bool reads_inputs(const Circuit *c, Lit lit) {
+  Pool scratch = {c->judge, NULL};
+  bool *marked = zeroed(&scratch, c->count, sizeof *marked), reads = false;
   marked[variable_of(lit)] = true;
   mark_cone(c, marked);
-  for (size_t i = 0; i < c->inputs.size; i++)
-    reads |= marked[variable_of(c->inputs.data[i])] && !s->state_input[i];
+  for (size_t i = 0; i < c->inputs.size; i++) reads |= marked[variable_of(c->inputs.data[i])];
+  pool_free(&scratch);
   return reads;
 }
 
-/* A latch that starts at 0 and holds the last value of a literal. */
-static Lit add_delay(Circuit *c, Lit lit) {
-  c->variables = longer(c->variables, &c->room, c->count + 1, sizeof *c->variables);
-  c->variables[c->count] = (Variable){.kind = LATCH, .place = c->latch_count};
-  Latch *latches = zeroed(c->latch_count + 1, sizeof *latches);
-  if (c->latch_count) memcpy(latches, c->latches, c->latch_count * sizeof *latches);
-  latches[c->latch_count++] = (Latch){.lit = (Lit)(2 * c->count), .next = lit, .reset = 0};
-  c->latches = latches;
+static Lit new_variable(Circuit *c) {
+  c->variables =
+      longer(&c->judge->pool, c->variables, &c->room, c->count + 1, sizeof *c->variables);
   return (Lit)(2 * c->count++);
 }
 
-Structure structure_new(Circuit *model, const Formula *formula) {
-  Structure s = {.circuit = model, .initial = 1, .valid = 1};
-  bool *read = zeroed(model->count, sizeof *read);
+/* Inputs that atoms read become latches. */
+static void move_inputs(Structure *s, const Parts *formula) {
+  Circuit *c = s->circuit;
+  bool *read = zeroed(&c->judge->pool, c->count, sizeof *read);
   for (size_t i = 0; i < formula->size; i++)
-    if (formula->parts[i].op == OP_ATOM) read[variable_of(formula->parts[i].atom)] = true;
-  mark_cone(model, read);
-  s.state_input = zeroed(model->inputs.size, sizeof(bool));
-  for (size_t i = 0; i < model->inputs.size; i++)
-    s.state_input[i] = read[variable_of(model->inputs.data[i])];
+    if (formula->parts[i].op == PART_ATOM) read[variable_of(formula->parts[i].atom)] = true;
+  mark_cone(c, read);
+  s->old_inputs = c->inputs;
+  c->inputs = (Lits){0};
+  for (size_t i = 0; i < s->old_inputs.size; i++)
+    if (!read[variable_of(s->old_inputs.data[i])]) define_input(c, s->old_inputs.data[i]);
+  for (size_t i = 0; i < s->old_inputs.size; i++) {
+    Lit lit = s->old_inputs.data[i];
+    if (!read[variable_of(lit)]) continue;
+    Lit fresh = new_variable(c);
+    define_input(c, fresh);
+    lits_add(c->judge, &s->fresh, fresh);
+    define_latch(c, (Register){lit, fresh, lit});
+  }
+}
+
+Structure structure_new(Circuit *model, const Parts *formula) {
+  Structure s = {.circuit = model, .initial = 1, .valid = 1, .latches = model->latch_count};
+  move_inputs(&s, formula);
   for (size_t i = 0; i < model->fairness.size; i++) {
     Lit lit = model->fairness.data[i];
     if (lit == 1) continue; /* always true: no condition */
-    bool delayed = reads_choices(&s, lit);
-    if (delayed) lits_add(&s.delayed, lit = add_delay(model, lit));
-    lits_add(&s.fairness, lit);
+    if (reads_inputs(model, lit)) {
+      Lit delayed = new_variable(model);
+      define_latch(model, (Register){delayed, lit, 0});
+      lits_add(model->judge, &s.delayed, lit = delayed);
+    }
+    lits_add(model->judge, &s.fairness, lit);
   }
   for (size_t i = 0; i < model->latch_count; i++) {
-    const Latch *latch = model->latches + i;
+    const Register *latch = model->latches + i;
     if (latch->reset <= 1) s.initial = add_gate(model, s.initial, latch->lit ^ (latch->reset == 0));
   }
   for (size_t i = 0; i < model->constraints.size; i++)
@@ -62,146 +75,209 @@ Structure structure_new(Circuit *model, const Formula *formula) {
   return s;
 }
 
-/* ---- the graph ---- */
+/* ---- nodes ---- */
 
-static Edge negation(Edge edge) { return edge ^ 1; }
-
-/* Whether what satisfies it satisfies EG true, for a reason that the graph shows: temporal nodes
- * do; a conjunction does if one side does, a disjunction if both do; false does. */
-static bool implies_live(const Graph *g, Edge edge) { return g->nodes[edge / 2].live[edge & 1]; }
-
-static Edge make(Graph *g, Node node) {
-  for (size_t i = 0; i < g->size; i++)
-    if (g->nodes[i].kind == node.kind && g->nodes[i].predicate == node.predicate &&
-        g->nodes[i].left == node.left && g->nodes[i].right == node.right)
-      return (Edge)(2 * i);
-  if (node.kind == NODE_PREDICATE) {
-    node.live[0] = node.predicate == 0;
-  } else if (node.kind == NODE_AND) {
-    node.live[0] = implies_live(g, node.left) || implies_live(g, node.right);
-    node.live[1] = implies_live(g, negation(node.left)) && implies_live(g, negation(node.right));
-  } else {
-    node.live[0] = true;
-  }
-  g->nodes = longer(g->nodes, &g->room, g->size + 1, sizeof node);
-  g->nodes[g->size] = node;
-  return (Edge)(2 * g->size++);
-}
-
-static Edge both(Graph *g, Edge a, Edge b) {
-  return make(g, (Node){.kind = NODE_AND, .left = a, .right = b});
-}
-
-static Edge either(Graph *g, Edge a, Edge b) { return negation(both(g, negation(a), negation(b))); }
-
-static Edge always(Graph *g, Edge a) { return make(g, (Node){.kind = NODE_EG, .left = a}); }
-
-/* The end of a finite path: a fair path goes on from there. */
-static Edge fairly(const Structure *s, Graph *g, Edge a) {
-  if (!s->tau || implies_live(g, a)) return a;
-  Edge live = always(g, 1);
-  g->live = live / 2;
-  return both(g, a, live);
-}
-
-static Edge next(const Structure *s, Graph *g, Edge a) {
-  return make(g, (Node){.kind = NODE_EX, .left = fairly(s, g, a)});
-}
-
-static Edge until(const Structure *s, Graph *g, Edge a, Edge b) {
-  return make(g, (Node){.kind = NODE_EU, .left = a, .right = fairly(s, g, b)});
-}
-
-/* One part of the formula, in terms of EX, EU and EG; edge 1 is true. The dualities:
- *   AX a = !EX !a             AF a = !EG !a               AG a = !E [true U !a]
- *   E [a R b] = E [b U a & b] | EG b                      E [a W b] = E [a U b] | EG a
- *   A [a U b] = !(E [!b U !a & !b] | EG !b)               A [a R b] = !E [!a U !b]
- *   A [a W b] = !E [!b U !a & !b] */
-static Edge translate(const Structure *s, Graph *g, const Part *part, Edge a, Edge b,
-                      PartNodes *nodes) {
-  Edge na = negation(a), nb = negation(b), eu = 0, eg = 0;
-  switch (part->op) {
-  case OP_ATOM:
-    return make(g, (Node){.kind = NODE_PREDICATE, .predicate = part->atom & ~1u}) ^
-           (part->atom & 1);
-  case OP_NOT: return na;
-  case OP_AND: return both(g, a, b);
-  case OP_OR: return either(g, a, b);
-  case OP_IMPLIES: return either(g, na, b);
-  case OP_EQUIVALENT: return both(g, either(g, na, b), either(g, a, nb));
-  case OP_XOR: return both(g, either(g, a, b), either(g, na, nb));
-  case OP_EX: eu = next(s, g, a); break;
-  case OP_AX: eu = next(s, g, na); break;
-  case OP_EF: eu = until(s, g, 1, a); break;
-  case OP_AG: eu = until(s, g, 1, na); break;
-  case OP_EG: eg = always(g, a); break;
-  case OP_AF: eg = always(g, na); break;
-  case OP_EU: eu = until(s, g, a, b); break;
-  case OP_AR: eu = until(s, g, na, nb); break;
-  case OP_AW: eu = until(s, g, nb, both(g, na, nb)); break;
-  case OP_ER: eu = until(s, g, b, both(g, a, b)), eg = always(g, b); break;
-  case OP_EW: eu = until(s, g, a, b), eg = always(g, a); break;
-  case OP_AU: eu = until(s, g, nb, both(g, na, nb)), eg = always(g, nb); break;
-  case OP_COUNT: break;
-  }
-  *nodes = (PartNodes){eu / 2, eg / 2};
-  Edge some = !eg ? eu : !eu ? eg : either(g, eu, eg);
-  bool all = operator_names[part->op][0] == 'A';
-  return all ? negation(some) : some;
-}
-
-Lit lower_of(const Graph *g, Edge edge) {
+Lit edge_lower(const Graph *g, Edge edge) {
   const Node *node = g->nodes + edge / 2;
   return edge & 1 ? node->upper ^ 1 : node->lower;
 }
 
-Lit upper_of(const Graph *g, Edge edge) {
+Lit edge_upper(const Graph *g, Edge edge) {
   const Node *node = g->nodes + edge / 2;
   return edge & 1 ? node->lower ^ 1 : node->upper;
 }
 
 /* Bounds from those of the children: E U contains its right child and lies in the union of both; EG
  * lies in its child. What updates gained and lost comes in addition. */
-static void propagate(const Structure *s, Graph *g, Node *node) {
-  Circuit *c = s->circuit;
+static void propagate(const Graph *g, Node *node) {
+  Circuit *c = g->structure->circuit;
   Lit lower = 0, upper = 1;
   switch (node->kind) {
   case NODE_PREDICATE: lower = upper = node->predicate; break;
   case NODE_AND:
-    lower = add_gate(c, lower_of(g, node->left), lower_of(g, node->right));
-    upper = add_gate(c, upper_of(g, node->left), upper_of(g, node->right));
+    lower = add_gate(c, edge_lower(g, node->left), edge_lower(g, node->right));
+    upper = add_gate(c, edge_upper(g, node->left), edge_upper(g, node->right));
     break;
   case NODE_EX: break;
   case NODE_EU:
-    lower = lower_of(g, node->right);
-    upper = add_or(c, upper_of(g, node->left), upper_of(g, node->right));
+    lower = edge_lower(g, node->right);
+    upper = add_or(c, edge_upper(g, node->left), edge_upper(g, node->right));
     break;
-  case NODE_EG: upper = upper_of(g, node->left); break;
+  case NODE_EG: upper = edge_upper(g, node->left); break;
   }
   node->upper = add_gate(c, upper, node->lost ^ 1);
   node->lower = add_gate(c, add_or(c, lower, node->gained), node->upper);
 }
 
-void graph_propagate(const Structure *s, Graph *g) {
-  for (size_t i = 0; i < g->size; i++) propagate(s, g, g->nodes + i);
+void propagate_from(Graph *g, size_t start) {
+  Pool scratch = {g->structure->circuit->judge, NULL};
+  bool *changed = zeroed(&scratch, g->size, sizeof *changed);
+  changed[start] = true;
+  for (size_t i = start; i < g->size; i++) {
+    Node *node = g->nodes + i;
+    if (node->kind != NODE_PREDICATE)
+      changed[i] |= changed[node->left / 2] || changed[node->right / 2];
+    if (changed[i]) propagate(g, node);
+  }
+  pool_free(&scratch);
 }
 
-/* ---- what is known from the start ---- */
+/* Whether what satisfies it satisfies EG true, for a reason that the graph shows: temporal nodes
+ * do; a conjunction does if one side does, a disjunction if both do; false does. */
+static bool is_live(const Graph *g, Edge edge) { return g->nodes[edge / 2].live[edge & 1]; }
 
-/* Whether a predicate is false in all states. */
-static bool impossible(const Structure *s, Lit lit) {
-  Solver *solver = solver_new();
-  Moment moment = moment_new(solver, s->circuit);
-  solver_assume(solver, moment_lit(&moment, lit));
-  bool result = solver_unsatisfiable(solver);
-  solver_free(solver);
+/* What is plain from the start: there is no path to, or along, false; every state has a path to
+ * true of no steps, and without tau it has steps and paths. */
+static void start(const Graph *g, Node *node) {
+  Edge end = node->kind == NODE_EU ? node->right : node->left;
+  if (node->kind == NODE_PREDICATE || node->kind == NODE_AND) return;
+  node->lost = end == 0;
+  node->gained = end == 1 && (node->kind == NODE_EU || !g->structure->tau);
+}
+
+static bool is_predicate(const Graph *g, Edge edge) {
+  return g->nodes[edge / 2].kind == NODE_PREDICATE;
+}
+
+static Lit predicate_of(const Graph *g, Edge edge) {
+  return g->nodes[edge / 2].predicate ^ (edge & 1);
+}
+
+/* The edge that a node is the same as, for a plain reason, so that there is one way to write it.
+ * Else NO_EDGE. */
+enum { NO_EDGE = 0xffffffffu };
+static Edge folded(Graph *g, const Node *node) {
+  Edge a = node->left, b = node->right;
+  bool tau = g->structure->tau;
+  switch (node->kind) {
+  case NODE_PREDICATE: break;
+  case NODE_AND:
+    if (a == 1 || a == b) return b;
+    if (b == 1) return a;
+    if (a == 0 || b == 0 || a == (b ^ 1)) return 0;
+    if (is_predicate(g, a) && is_predicate(g, b))
+      return add_predicate(g,
+                           add_gate(g->structure->circuit, predicate_of(g, a), predicate_of(g, b)));
+    break;
+  case NODE_EU:
+    if (a == 0 || b == 0 || b == 1) return b;
+    break;
+  case NODE_EX:
+  case NODE_EG:
+    if (a == 0 || (a == 1 && !tau)) return a;
+    break;
+  }
+  return NO_EDGE;
+}
+
+static Edge append(Graph *g, Node node) {
+  node.same = folded(g, &node);
+  start(g, &node);
+  if (node.kind == NODE_AND) {
+    node.live[0] = is_live(g, node.left) || is_live(g, node.right);
+    node.live[1] = is_live(g, node.left ^ 1) && is_live(g, node.right ^ 1);
+  } else {
+    node.live[0] = node.kind != NODE_PREDICATE || node.predicate == 0;
+  }
+  g->nodes =
+      longer(&g->structure->circuit->judge->pool, g->nodes, &g->room, g->size + 1, sizeof node);
+  propagate(g, &node);
+  if (node.same == NO_EDGE) node.same = (Edge)(2 * g->size);
+  g->nodes[g->size] = node;
+  return (Edge)(2 * g->size++);
+}
+
+/* The values of a predicate in 64 states, the same for all predicates. */
+static uint64_t sample(const Circuit *c, Lit predicate) {
+  Pool scratch = {c->judge, NULL};
+  uint64_t *values = zeroed(&scratch, c->count, sizeof *values);
+  for (size_t v = 1; v < c->count; v++)
+    values[v] = (v + 1) * 0x9e3779b97f4a7c15u ^ (v * 0xd1342543de82ef95u) >> 29;
+  evaluate(c, values);
+  uint64_t result = value_of(values, predicate);
+  pool_free(&scratch);
   return result;
 }
 
-/* The first gates of a circuit that are in a cone once more, with other literals in place of inputs
- * and latches: by variable, what it becomes. */
+static bool equivalent(Graph *g, Lit a, Lit b) {
+  Prover *prover = g->any->prover;
+  int equal = prover_equal(prover, moment_lit(g->any, a), moment_lit(g->any, b));
+  strcpy(prover->judge->obligation, "two predicates of the formula are the same");
+  prover_assume(prover, -equal);
+  return prover_refutes(prover);
+}
+
+Edge add_predicate(Graph *g, Lit predicate) {
+  uint64_t values = sample(g->structure->circuit, predicate);
+  Lit sign = values & 1; /* the first value of all nodes is 0 */
+  if (sign) values = ~values;
+  for (size_t i = 0; i < g->size; i++)
+    if (g->nodes[i].kind == NODE_PREDICATE && g->nodes[i].sample == values &&
+        equivalent(g, g->nodes[i].predicate, predicate ^ sign))
+      return (Edge)(2 * i) ^ sign;
+  return append(g, (Node){.predicate = predicate ^ sign, .sample = values}) ^ sign;
+}
+
+static bool find_node(const Graph *g, NodeKind kind, Edge left, Edge right, Edge *edge) {
+  bool swapped = kind == NODE_AND && left > right;
+  for (size_t i = 0; i < g->size; i++) {
+    const Node *node = g->nodes + i;
+    *edge = (Edge)(2 * i);
+    if (node->kind == kind && node->left == (swapped ? right : left) &&
+        node->right == (swapped ? left : right))
+      return true;
+  }
+  return false;
+}
+
+Edge add_node(Graph *g, NodeKind kind, Edge left, Edge right) {
+  Edge edge;
+  bool swapped = kind == NODE_AND && left > right;
+  if (find_node(g, kind, left, right, &edge)) return edge;
+  return append(
+      g, (Node){.kind = kind, .left = swapped ? right : left, .right = swapped ? left : right});
+}
+
+Graph graph_new(Structure *s) {
+  Prover *prover = prover_new(s->circuit->judge);
+  Graph g = {.structure = s, .any = moment_new(prover, s->circuit, 0)};
+  append(&g, (Node){.predicate = 0});
+  return g;
+}
+
+/* ---- the formula ----
+ *
+ * Its parts become nodes of the graph, most of which the proof has. Where it has none, the writer
+ * may have known better: EX of a predicate is one, without tau. */
+
+Edge plain(const Graph *g, Edge edge) { return g->nodes[edge / 2].same ^ (edge & 1); }
+
+static Edge both(Graph *g, Edge a, Edge b) { return plain(g, add_node(g, NODE_AND, a, b)); }
+
+static Edge either(Graph *g, Edge a, Edge b) { return both(g, a ^ 1, b ^ 1) ^ 1; }
+
+static Edge always(Graph *g, Edge a) { return plain(g, add_node(g, NODE_EG, a, 0)); }
+
+/* The end of a finite path: a fair path goes on from there. */
+static Edge fairly(Graph *g, Edge a) {
+  return !g->structure->tau || is_live(g, a) ? a : both(g, a, always(g, 1));
+}
+
+/* The node of the proof about paths to such an end, also if its writer did not see that it is live,
+ * or a new one. */
+static Edge to_end(Graph *g, NodeKind kind, Edge left, Edge a) {
+  Edge end = fairly(g, a), longer_end = end, edge;
+  if (g->structure->tau) longer_end = both(g, a, always(g, 1));
+  bool ex = kind == NODE_EX;
+  if (find_node(g, kind, ex ? end : left, ex ? 0 : end, &edge)) return edge;
+  if (find_node(g, kind, ex ? longer_end : left, ex ? 0 : longer_end, &edge)) return edge;
+  return add_node(g, kind, ex ? end : left, ex ? 0 : end);
+}
+
+/* The gates of a cone once more, with other literals in place of inputs and latches: by variable,
+ * what it becomes. */
 static Lit *copy_cone(Circuit *c, const Lit *map, const bool *cone, size_t count, size_t gates) {
-  Lit *copy = zeroed(count, sizeof *copy);
+  Lit *copy = zeroed(&c->judge->pool, count, sizeof *copy);
   memcpy(copy, map, count * sizeof *copy);
   for (size_t i = 0; i < gates; i++) {
     unsigned v = c->gates[i];
@@ -213,38 +289,33 @@ static Lit *copy_cone(Circuit *c, const Lit *map, const bool *cone, size_t count
   return copy;
 }
 
-/* EX p for a predicate p, where every step is valid and every state has a path: p after a step, for
- * some choices. All of them are written out, if they are few; false if not. */
-static bool preimage(const Structure *s, Lit p, Lit *result) {
-  enum { MOST_CHOICES = 10, MOST_GATES = 2000000 };
-  Circuit *c = s->circuit;
-  size_t count = c->count, gates = c->gate_count, cone_size = 0, choices = 0;
-  bool *after = zeroed(count, sizeof *after), *before = zeroed(count, sizeof *before);
+/* EX p for a predicate p without tau: p after a step, for some inputs. All of them are written out,
+ * if they are few; false if not. */
+static bool preimage(Circuit *c, Lit p, Lit *result) {
+  enum { MOST_INPUTS = 10, MOST_GATES = 2000000 };
+  Pool *pool = &c->judge->pool;
+  size_t count = c->count, gates = c->gate_count, size = 0;
+  bool *after = zeroed(pool, count, sizeof *after), *before = zeroed(pool, count, sizeof *before);
   after[variable_of(p)] = true;
   mark_cone(c, after);
   for (size_t i = 0; i < c->latch_count; i++)
     if (after[variable_of(c->latches[i].lit)]) before[variable_of(c->latches[i].next)] = true;
   mark_cone(c, before);
-  Lits chosen = {0}; /* inputs, now or (negated) after the step */
-  for (size_t i = 0; i < c->inputs.size; i++) {
-    Lit input = c->inputs.data[i];
-    if (before[variable_of(input)] && !s->state_input[i]) lits_add(&chosen, input);
-    if (after[variable_of(input)]) lits_add(&chosen, input ^ 1);
-  }
-  choices = chosen.size;
-  for (size_t v = 0; v < count; v++) cone_size += (size_t)after[v] + before[v];
-  if (choices > MOST_CHOICES || cone_size << choices > MOST_GATES) return false;
+  Lits chosen = {0};
+  for (size_t i = 0; i < c->inputs.size; i++)
+    if (before[variable_of(c->inputs.data[i])]) lits_add(c->judge, &chosen, c->inputs.data[i]);
+  for (size_t v = 0; v < count; v++) size += (size_t)after[v] + before[v];
+  if (chosen.size > MOST_INPUTS || size << chosen.size > MOST_GATES) return false;
   *result = 0;
-  for (size_t value = 0; value < (size_t)1 << choices; value++) {
-    Lit *now = zeroed(count, sizeof *now), *then = zeroed(count, sizeof *then);
+  for (size_t value = 0; value < (size_t)1 << chosen.size; value++) {
+    Lit *now = zeroed(pool, count, sizeof *now), *then = zeroed(pool, count, sizeof *then);
     for (size_t v = 0; v < count; v++) now[v] = (Lit)(2 * v);
-    for (size_t k = 0; k < choices; k++)
-      (is_negated(chosen.data[k]) ? then : now)[variable_of(chosen.data[k])] = value >> k & 1;
+    for (size_t k = 0; k < chosen.size; k++) now[variable_of(chosen.data[k])] = value >> k & 1;
     const Lit *stepped = copy_cone(c, now, before, count, gates);
     for (size_t i = 0; i < c->latch_count; i++) {
-      Lit next_state = c->latches[i].next;
+      Lit next = c->latches[i].next;
       if (after[variable_of(c->latches[i].lit)])
-        then[variable_of(c->latches[i].lit)] = stepped[variable_of(next_state)] ^ (next_state & 1);
+        then[variable_of(c->latches[i].lit)] = stepped[variable_of(next)] ^ (next & 1);
     }
     const Lit *there = copy_cone(c, then, after, count, gates);
     *result = add_or(c, *result, there[variable_of(p)] ^ (p & 1));
@@ -252,35 +323,54 @@ static bool preimage(const Structure *s, Lit p, Lit *result) {
   return true;
 }
 
-/* Where tau is not, all steps are valid and every state has a path: then EX of a predicate is one,
- * EX and EG of true are true. EX, E U of false are false, and so is what contradicts itself. */
-static void start_node(const Structure *s, Graph *g, Node *node) {
-  node->lost = node->gained = 0;
-  if (node->kind == NODE_AND && node->left == negation(node->right)) node->lost = 1;
-  if (node->kind == NODE_EX || node->kind == NODE_EU || node->kind == NODE_EG) {
-    Edge end = node->kind == NODE_EU ? node->right : node->left;
-    Lit lower = lower_of(g, end), upper = upper_of(g, end), before;
-    bool exact = impossible(s, add_gate(s->circuit, upper, lower ^ 1));
-    if (impossible(s, upper)) node->lost = 1;
-    else if (!s->tau && impossible(s, lower ^ 1)) node->gained = 1;
-    else if (!s->tau && node->kind == NODE_EX && exact && preimage(s, upper, &before)) {
-      node->gained = before;
-      node->lost = before ^ 1;
-    }
-  }
-  propagate(s, g, node);
+static Edge next(Graph *g, Edge a) {
+  Edge edge;
+  Lit before;
+  if (!g->structure->tau && is_predicate(g, a) && !find_node(g, NODE_EX, a, 0, &edge) &&
+      preimage(g->structure->circuit, predicate_of(g, a), &before))
+    return add_predicate(g, before);
+  return plain(g, to_end(g, NODE_EX, 0, a));
 }
 
-Graph graph_new(Structure *s, const Formula *formula) {
-  Graph g = {0};
-  Edge *edges = zeroed(formula->size, sizeof *edges);
-  make(&g, (Node){.kind = NODE_PREDICATE, .predicate = 0}); /* node 0 */
-  g.parts = zeroed(formula->size, sizeof *g.parts);
+static Edge until(Graph *g, Edge a, Edge b) { return plain(g, to_end(g, NODE_EU, a, b)); }
+
+/* One part of the formula, in terms of EX, EU and EG. The dualities:
+ *   AX a = !EX !a             AF a = !EG !a               AG a = !E [true U !a]
+ *   E [a R b] = E [b U a & b] | EG b                      E [a W b] = E [a U b] | EG a
+ *   A [a U b] = !(E [!b U !a & !b] | EG !b)               A [a R b] = !E [!a U !b]
+ *   A [a W b] = !E [!b U !a & !b] */
+static Edge translate(Graph *g, const Part *part, Edge a, Edge b) {
+  Edge na = a ^ 1, nb = b ^ 1;
+  switch (part->op) {
+  case PART_ATOM: return add_predicate(g, part->atom);
+  case PART_NOT: return na;
+  case PART_AND: return both(g, a, b);
+  case PART_OR: return either(g, a, b);
+  case PART_IMPLIES: return either(g, na, b);
+  case PART_EQUIVALENT: return both(g, either(g, na, b), either(g, a, nb));
+  case PART_XOR: return both(g, either(g, a, b), either(g, na, nb));
+  case PART_EX: return next(g, a);
+  case PART_AX: return next(g, na) ^ 1;
+  case PART_EF: return until(g, 1, a);
+  case PART_AG: return until(g, 1, na) ^ 1;
+  case PART_EG: return always(g, a);
+  case PART_AF: return always(g, na) ^ 1;
+  case PART_EU: return until(g, a, b);
+  case PART_AR: return until(g, na, nb) ^ 1;
+  case PART_AW: return until(g, nb, both(g, na, nb)) ^ 1;
+  case PART_ER: return either(g, until(g, b, both(g, a, b)), always(g, b));
+  case PART_EW: return either(g, until(g, a, b), always(g, a));
+  case PART_AU: return either(g, until(g, nb, both(g, na, nb)), always(g, nb)) ^ 1;
+  case PART_COUNT: break;
+  }
+  return 0;
+}
+
+Edge add_formula(Graph *g, const Parts *formula) {
+  Edge *edges = zeroed(&g->structure->circuit->judge->pool, formula->size, sizeof *edges);
   for (size_t i = 0; i < formula->size; i++) {
     const Part *part = formula->parts + i;
-    edges[i] = translate(s, &g, part, edges[part->left], edges[part->right], g.parts + i);
+    edges[i] = translate(g, part, edges[part->left], edges[part->right]);
   }
-  g.root = edges[formula->root];
-  for (size_t i = 0; i < g.size; i++) start_node(s, &g, g.nodes + i);
-  return g;
+  return edges[formula->root];
 }

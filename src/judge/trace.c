@@ -1,173 +1,146 @@
-/* Violations: files of AIGER witnesses, checked by simulation of the model.
- *
- *   1            violated
- *   b0           which property: bad state 0, or j0: justice property 0
- *   00           the initial state, one digit for each latch
- *   1            the inputs of step 0
- *   0            the inputs of step 1 ...
- *   .            the end
- *
- * The states are computed from the inputs, so each follows from the one before. What is left to
- * check: the first agrees with the resets; every constraint holds in every step; and
- *   - for a bad state: its literal is true in the last step;
- *   - for justice: the state after the last step has occurred before, so the steps from there on
- *     can be repeated for ever, and each justice and fairness literal is true in one of them. The
- *     loop taken is the longest, from the earliest such state: it contains every other one.
- * An x is read as 0: one run is enough for a violation. */
-#include <stdio.h>
-#include <string.h>
-
-#include "judge/question.h"
+/* See trace.h. No step has to wait for another: 64 are simulated at once, one in each bit of a
+ * word, and the latches of a step are compared with what the step before computes. Of a block of 64
+ * the earliest step that fails is told, and blocks go forward in time. */
+#include "judge/trace.h"
 
 typedef struct {
-  const Question *question;
-  Scanner scan;
-} Reader;
+  const Run *run;
+  const Circuit *model;
+  uint64_t *values;
+  size_t base, count; /* the first step of the block, and how many there are */
+  size_t failed;      /* the earliest step that fails, SIZE_MAX for none ... */
+  const char *why;    /* ... and what does there */
+} Block64;
 
-typedef struct {
-  unsigned char *states; /* one row for each step, and one for the state after the last */
-  unsigned char *values; /* one row for each step: of all variables */
-  size_t steps;
-} Run;
-
-static void read_values(Reader *r, unsigned char *values, size_t count) {
-  for (size_t i = 0; i < count; i++, r->scan.at++) {
-    if (r->scan.at == r->scan.end || !strchr("01x", *r->scan.at) || !*r->scan.at)
-      expected(&r->scan, "0, 1 or x for each latch or input");
-    values[i] = *r->scan.at == '1';
-  }
-  scan_line_end(&r->scan);
-}
-
-/* The inputs of each step until the dot; the states and all values follow by simulation. */
-static Run read_run(Reader *r) {
-  const Circuit *c = r->question->model;
-  size_t room_states = 0, room_values = 0, row = c->latch_count;
-  unsigned char *inputs = zeroed(c->inputs.size + 1, 1);
-  Run run = {0};
-  run.states = longer(NULL, &room_states, row + 1, 1);
-  read_values(r, run.states, row);
-  for (; r->scan.at < r->scan.end && *r->scan.at != '.'; run.steps++) {
-    run.values = longer(run.values, &room_values, (run.steps + 1) * c->count, 1);
-    run.states = longer(run.states, &room_states, (run.steps + 2) * row + 1, 1);
-    unsigned char *state = run.states + run.steps * row;
-    unsigned char *values = run.values + run.steps * c->count;
-    read_values(r, inputs, c->inputs.size);
-    for (size_t i = 0; i < c->inputs.size; i++) values[variable_of(c->inputs.data[i])] = inputs[i];
-    for (size_t i = 0; i < row; i++) values[variable_of(c->latches[i].lit)] = state[i];
-    evaluate(c, values);
-    for (size_t i = 0; i < row; i++) state[row + i] = value_of(values, c->latches[i].next);
-  }
-  if (r->scan.at == r->scan.end) expected(&r->scan, "the '.' that ends a witness");
-  r->scan.at++;
-  scan_line_end(&r->scan);
-  return run;
-}
-
-/* ---- checks ---- */
-
-static bool true_in(const Circuit *c, const Run *run, size_t step, Lit lit) {
-  return value_of(run->values + step * c->count, lit);
-}
-
-static void check_run(const Circuit *c, const Run *run) {
-  if (!run->steps) refuse("the trace has no steps");
-  for (size_t i = 0; i < c->latch_count; i++) {
-    Lit reset = c->latches[i].reset;
-    if (reset <= 1 && run->states[i] != reset)
-      refuse("latch %zu must be %u in the initial state", i, reset);
-  }
-  for (size_t k = 0; k < run->steps; k++)
-    for (size_t i = 0; i < c->constraints.size; i++)
-      if (!true_in(c, run, k, c->constraints.data[i]))
-        refuse("constraint %zu does not hold in step %zu", i, k);
-}
-
-static void check_bad(const Circuit *c, const Run *run, size_t index) {
-  if (!true_in(c, run, run->steps - 1, bad_literals(c)->data[index]))
-    refuse("b%zu is not true in the last step", index);
-}
-
-static void check_met(const Circuit *c, const Run *run, size_t loop, Lit lit) {
-  for (size_t k = loop; k < run->steps; k++)
-    if (true_in(c, run, k, lit)) return;
-  refuse("literal %u is not true in any step of the loop, which begins at step %zu", lit, loop);
-}
-
-static void check_lasso(const Circuit *c, const Run *run, size_t index) {
-  size_t row = c->latch_count, loop = 0;
-  const unsigned char *after = run->states + run->steps * row;
-  while (loop < run->steps && memcmp(run->states + loop * row, after, row)) loop++;
-  if (loop == run->steps) refuse("the state after the last step has not occurred before");
-  for (size_t i = 0; i < c->justice[index].size; i++)
-    check_met(c, run, loop, c->justice[index].data[i]);
-  for (size_t i = 0; i < c->fairness.size; i++) check_met(c, run, loop, c->fairness.data[i]);
-}
-
-/* ---- the file ---- */
-
-typedef struct {
-  bool justice;
-  size_t index;
-} Claim;
-
-/* "b0", "j3", "b0b1", "b0 j1". */
-static size_t read_claims(Reader *r, Claim **claims) {
-  size_t count = 0, room = 0;
-  while (r->scan.at < r->scan.end && (*r->scan.at == 'b' || *r->scan.at == 'j')) {
-    Claim claim = {.justice = *r->scan.at++ == 'j'};
-    claim.index = scan_number(&r->scan, "the number of a property");
-    while (r->scan.at < r->scan.end && *r->scan.at == ' ') r->scan.at++;
-    *claims = longer(*claims, &room, count + 1, sizeof claim);
-    (*claims)[count++] = claim;
-  }
-  if (!count) expected(&r->scan, "the property that is violated, like b0 or j0");
-  scan_line_end(&r->scan);
-  return count;
-}
-
-static void check_claim(const Question *question, const Run *run, const Claim *claim) {
-  const Circuit *c = question->model;
-  size_t bad = bad_literals(c)->size, count = claim->justice ? c->justice_count : bad;
-  long asked = asked_property(question), number = (long)(claim->index + (claim->justice ? bad : 0));
-  if (claim->index >= count)
-    refuse("the model has no property %c%zu", claim->justice ? 'j' : 'b', claim->index);
-  if (asked >= 0 && asked != number)
-    refuse("the witness is about property %ld, not %ld", number, asked);
-  check_run(c, run);
-  if (claim->justice) check_lasso(c, run, claim->index);
-  else check_bad(c, run, claim->index);
-  printf("accepted: a %s of %zu steps violates %c%zu\n", claim->justice ? "lasso" : "trace",
-         run->steps, claim->justice ? 'j' : 'b', claim->index);
-}
-
-/* Reads and checks one witness; false if it claims no violation: then there is nothing to check. */
-static bool check_one(Reader *r) {
-  char status = *r->scan.at++;
-  if (status != '0' && status != '1' && status != '2')
-    expected(&r->scan, "the status of a witness: 0, 1, 2");
-  scan_line_end(&r->scan);
-  Claim *claims = NULL;
-  size_t count = r->scan.at < r->scan.end && (*r->scan.at == 'b' || *r->scan.at == 'j')
-                     ? read_claims(r, &claims)
-                     : 0;
-  if (status != '1') {
-    if (r->scan.at < r->scan.end && *r->scan.at == '.') scan_rest(&r->scan);
-    return false;
-  }
-  if (!count) expected(&r->scan, "the property that is violated, like b0 or j0");
-  Run run = read_run(r);
-  for (size_t i = 0; i < count; i++) check_claim(r->question, &run, claims + i);
+/* Whether one of these steps (a mask) fails earlier than what has failed so far. */
+static bool fails(Block64 *block, uint64_t mask) {
+  if (!mask) return false;
+  size_t step = block->base + (size_t)__builtin_ctzll(mask);
+  if (step >= block->failed) return false;
+  block->failed = step;
   return true;
 }
 
-void check_traces(const Question *question, const Bytes *evidence) {
-  Reader reader = {question, scanner_new(evidence)};
-  size_t checked = 0;
-  while (reader.scan.at < reader.scan.end) {
-    if (strchr("cu\r\n", *reader.scan.at) && *reader.scan.at)
-      scan_rest(&reader.scan); /* comments and notes */
-    else checked += check_one(&reader);
+static uint64_t all_steps(const Block64 *block) {
+  return block->count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << block->count) - 1;
+}
+
+static void load_block(Block64 *block) {
+  const Run *run = block->run;
+  const Circuit *c = block->model;
+  for (size_t i = 0; i < c->inputs.size; i++) {
+    uint64_t word = 0;
+    for (size_t k = 0; k < block->count; k++)
+      word |= (uint64_t)run->input(run->owner, block->base + k, i) << k;
+    block->values[variable_of(c->inputs.data[i])] = word;
   }
-  if (!checked) refuse("%s claims no violation: there is nothing to check", evidence->name);
+  for (size_t i = 0; i < c->latch_count; i++) {
+    uint64_t word = 0;
+    for (size_t k = 0; k < block->count; k++)
+      word |= (uint64_t)run->latch(run->owner, block->base + k, i) << k;
+    block->values[variable_of(c->latches[i].lit)] = word;
+  }
+  evaluate(c, block->values);
+}
+
+static void check_resets(Block64 *block) {
+  const Circuit *c = block->model;
+  for (size_t i = 0; i < c->latch_count; i++) {
+    Lit reset = c->latches[i].reset;
+    unsigned value = block->values[variable_of(c->latches[i].lit)] & 1;
+    if (reset <= 1 && value != reset && fails(block, 1))
+      block->why = worded(c->judge, "%s is %u, but is reset to %u", name_of(c, c->latches[i].lit),
+                          value, reset);
+  }
+}
+
+static void check_constraints(Block64 *block) {
+  const Circuit *c = block->model;
+  for (size_t i = 0; i < c->constraints.size; i++) {
+    Lit lit = c->constraints.data[i];
+    if (fails(block, ~value_of(block->values, lit) & all_steps(block)))
+      block->why = worded(c->judge, "constraint %zu (%s) does not hold", i, name_of(c, lit));
+  }
+}
+
+/* What follows the last step of the block is the first of the next one, or of the loop; or nothing.
+ */
+static void check_transitions(Block64 *block) {
+  const Run *run = block->run;
+  const Circuit *c = block->model;
+  size_t after = block->base + block->count;
+  uint64_t mask = all_steps(block), last = (uint64_t)1 << (block->count - 1);
+  bool ends = after == run->steps && run->loop == NO_LOOP;
+  if (ends) mask &= ~last;
+  if (after == run->steps) after = (size_t)run->loop;
+  for (size_t i = 0; i < c->latch_count; i++) {
+    const Register *latch = c->latches + i;
+    uint64_t next = value_of(block->values, latch->next);
+    uint64_t found = block->values[variable_of(latch->lit)] >> 1;
+    if (!ends && run->latch(run->owner, after, i)) found |= last;
+    if (!fails(block, (next ^ found) & mask)) continue;
+    unsigned wanted = next >> (block->failed - block->base) & 1;
+    const char *where =
+        block->failed + 1 < run->steps
+            ? worded(c->judge, "step %zu has", block->failed + 1)
+            : worded(c->judge, "the loop goes back to step %lld, which has", run->loop);
+    block->why = worded(c->judge, "its successor must have %s = %u, but %s %u",
+                        name_of(c, latch->lit), wanted, where, !wanted);
+  }
+}
+
+static void check_bad(Block64 *block) {
+  const Run *run = block->run;
+  size_t last = run->steps - 1;
+  if (last >= block->base + block->count) return;
+  uint64_t bit = (uint64_t)1 << (last - block->base);
+  if (fails(block, ~value_of(block->values, run->bad) & bit))
+    block->why = worded(block->model->judge, "the bad literal (%s) is not true in this last step",
+                        name_of(block->model, run->bad));
+}
+
+/* Which conditions are met in the part of the loop that lies in this block. */
+static void collect_conditions(const Block64 *block, bool *met) {
+  const Run *run = block->run;
+  size_t loop = (size_t)run->loop;
+  if (loop >= block->base + block->count) return;
+  uint64_t mask = all_steps(block);
+  if (loop > block->base) mask &= ~(uint64_t)0 << (loop - block->base);
+  for (size_t i = 0; i < run->conditions.size; i++)
+    met[i] |= (value_of(block->values, run->conditions.data[i]) & mask) != 0;
+}
+
+static void check_shape(const Run *run) {
+  Judge *judge = run->model->judge;
+  if (!run->steps) refuse(judge, "the trace has no steps");
+  if (!run->progress && run->loop != NO_LOOP)
+    refuse(judge, "the trace has a loop, but violates an invariant");
+  if (run->progress && run->loop == NO_LOOP)
+    refuse(judge, "the trace has no loop, but must show an infinite run");
+  if (run->loop != NO_LOOP && (run->loop < 0 || (unsigned long long)run->loop >= run->steps))
+    refuse(judge, "the loop goes back to step %lld, but the trace has %zu steps", run->loop,
+           run->steps);
+}
+
+void check_trace(const Run *run) {
+  const Circuit *c = run->model;
+  check_shape(run);
+  Block64 block = {.run = run, .model = c, .failed = SIZE_MAX};
+  block.values = zeroed(&c->judge->pool, c->count, sizeof *block.values);
+  bool *met = zeroed(&c->judge->pool, run->conditions.size, sizeof *met);
+  for (; block.base < run->steps; block.base += block.count) {
+    size_t left = run->steps - block.base;
+    block.count = left < 64 ? left : 64;
+    load_block(&block);
+    if (!block.base) check_resets(&block);
+    check_constraints(&block);
+    check_transitions(&block);
+    if (run->progress) collect_conditions(&block, met);
+    else check_bad(&block);
+    if (block.failed < SIZE_MAX) refuse(c->judge, "step %zu: %s", block.failed, block.why);
+  }
+  for (size_t i = 0; run->progress && i < run->conditions.size; i++)
+    if (!met[i])
+      refuse(c->judge, "condition %zu (%s) is true in no step of the loop, steps %lld to %zu", i,
+             name_of(c, run->conditions.data[i]), run->loop, run->steps - 1);
 }

@@ -62,7 +62,6 @@ const size_t sat_stat_field_count = sizeof sat_stat_fields / sizeof *sat_stat_fi
 
 const SatStats *sat_stats(const Sat *sat) { return &sat->stats; }
 const SatStats *sat_total_stats(void) { return &total; }
-void sat_total_reset(void) { total = (SatStats){0}; }
 
 bool meter_spent(SatMeter *meter) {
   budget_use(meter->budget, meter->work - meter->charged);

@@ -84,7 +84,6 @@ extern const StatField sat_stat_fields[];
 extern const size_t sat_stat_field_count;
 const SatStats *sat_stats(const Sat *sat);
 const SatStats *sat_total_stats(void);
-void sat_total_reset(void);
 
 /* Writes every call from now on to a file, in a form that `bench/sat-replay` reads, so that solvers
  * can be compared on real work. NULL stops. The file stays the caller's. */

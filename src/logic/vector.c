@@ -99,20 +99,25 @@ void vector_divide_signed(Aig *aig, const Lit *a, const Lit *b, Lit *quotient, L
   mem_free(minus);
 }
 
-/* One stage per bit of the amount; stages of 2^k >= width empty the vector. */
+/* One stage for each bit of the amount that moves by less than the width; any bit above those
+ * empties the vector. */
 static void shift(Aig *aig, const Lit *a, size_t width, const Lit *amount, size_t amount_width,
                   Lit fill, Lit *out, bool left) {
   Lit *from = mem_array(width, sizeof *from);
+  size_t stages = 0;
+  while (stages < amount_width && stages < 32 && (size_t)1 << stages < width) stages++;
+  Lit empties = aig_or_all(aig, amount + stages, amount_width - stages);
   for (size_t i = 0; i < width; i++) out[i] = a[i];
-  for (size_t k = 0; k < amount_width; k++) {
+  for (size_t k = 0; k < stages; k++) {
     for (size_t i = 0; i < width; i++) from[i] = out[i];
-    size_t distance = k < 32 ? (size_t)1 << k : width;
+    size_t distance = (size_t)1 << k;
     for (size_t i = 0; i < width; i++) {
-      bool inside = left ? i >= distance : distance < width && i + distance < width;
+      bool inside = left ? i >= distance : i + distance < width;
       Lit moved = !inside ? fill : left ? from[i - distance] : from[i + distance];
       out[i] = aig_mux(aig, amount[k], moved, from[i]);
     }
   }
+  for (size_t i = 0; i < width; i++) out[i] = aig_mux(aig, empties, fill, out[i]);
   mem_free(from);
 }
 

@@ -1,37 +1,56 @@
 #include "portfolio/choose.h"
 
+/* Decision diagrams come last, and where there are not too many variables for them: what is small
+ * in clauses is mostly large in diagrams, and the other way round. */
+enum { DIAGRAM_VARIABLES = 1000 };
+
+typedef struct {
+  const Choice *with, *without; /* diagrams */
+} Choices;
+
+#define CHOICES(name, diagrams, ...)                                                               \
+  static const Choice name##_with[] = {__VA_ARGS__, {diagrams, 1}, {NULL, 0}};                     \
+  static const Choice name##_without[] = {__VA_ARGS__, {NULL, 0}};                                 \
+  static const Choices name = {name##_with, name##_without}
+
 /* ic3 answers both ways and is by far the best alone; bmc finds what is shallow, sim what is deep
  * and easy to hit; kind proves what is true for local reasons that IC3 enumerates. */
-static const Choice for_bad[] = {{"ic3", 3}, {"bmc", 1}, {"kind", 1}, {"sim", 1}, {NULL, 0}};
+CHOICES(for_bad, "bdd", {"ic3", 4}, {"bmc", 1}, {"kind", 1}, {"sim", 1});
 
 /* With one condition, walking from visit to visit (rlive) and counting them (kliveness) are the
  * cheapest proofs there are; what fair proves wall by wall is something else; bmc and sim find
  * lassos. */
-static const Choice for_one_condition[] = {{"fair", 3}, {"rlive", 3}, {"kliveness", 2}, {"bmc", 1},
-                                           {"l2s", 1},  {"sim", 1},   {NULL, 0}};
+CHOICES(for_one_condition, "dnc", {"fair", 3}, {"rlive", 3}, {"kliveness", 2}, {"bmc", 1},
+        {"l2s", 1}, {"sim", 1});
 
 /* With many, visits are rounds of all of them, and the skeletons of fair see each. */
-static const Choice for_conditions[] = {{"fair", 3}, {"rlive", 2}, {"bmc", 1}, {"kliveness", 1},
-                                        {"l2s", 1},  {"sim", 1},   {NULL, 0}};
+CHOICES(for_conditions, "dnc", {"fair", 3}, {"rlive", 2}, {"bmc", 1}, {"kliveness", 1}, {"l2s", 1},
+        {"sim", 1});
 
 /* Where every condition is weak, a run is accepted as soon as it stays in a component, which l2s
  * sees as reachability of a loop without waiting for any condition. */
-static const Choice for_weak[] = {{"fair", 3}, {"rlive", 2}, {"l2s", 2}, {"kliveness", 2},
-                                  {"bmc", 1},  {"sim", 1},   {NULL, 0}};
+CHOICES(for_weak, "dnc", {"fair", 3}, {"rlive", 2}, {"l2s", 2}, {"kliveness", 2}, {"bmc", 1},
+        {"sim", 1});
 
-static const Choice for_ctl[] = {{"iictl", 1}, {NULL, 0}};
+CHOICES(for_ctl, "bdd", {"iictl", 2});
 
 static bool all_weak(const Task *task) {
   size_t count = task->conditions.size;
   return count && count < 64 && task->weak == ((uint64_t)1 << count) - 1;
 }
 
-const Choice *choose_engines(const Task *task) {
+static const Choices *choices_for(const Task *task) {
   switch (task->kind) {
-  case TASK_BAD: return for_bad;
-  case TASK_CTL: return for_ctl;
+  case TASK_BAD: return &for_bad;
+  case TASK_CTL: return &for_ctl;
   case TASK_FAIR: break;
   }
-  if (all_weak(task)) return for_weak;
-  return task->conditions.size == 1 ? for_one_condition : for_conditions;
+  if (all_weak(task)) return &for_weak;
+  return task->conditions.size == 1 ? &for_one_condition : &for_conditions;
+}
+
+const Choice *choose_engines(const Task *task) {
+  size_t variables = task->system->latches.size + task->system->inputs.size;
+  const Choices *choices = choices_for(task);
+  return variables <= DIAGRAM_VARIABLES ? choices->with : choices->without;
 }

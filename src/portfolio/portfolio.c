@@ -35,6 +35,7 @@ typedef struct {
 } Run;
 
 void portfolio_report_free(PortfolioReport *report) {
+  mem_free(report->unread_because);
   string_vec_free(&report->incidents);
   vec_free(&report->stats);
   string_vec_free(&report->names);
@@ -78,7 +79,7 @@ static bool start(Run *run, size_t slot, const U32Vec *members) {
 
 void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order) {
   size_t first = 0;
-  while (first < count && entries[first].engine->proves) first++;
+  while (first < count && !entries[first].engine->shortest) first++;
   if (first == count) first = 0;
   for (size_t i = 0; i < count; i++) order[i] = (uint32_t)(i == 0 ? first : i <= first ? i - 1 : i);
 }
@@ -216,6 +217,13 @@ static void take_end(Run *run, size_t slot, WireResult *result) {
   run->workers[slot] = NULL;
 }
 
+static void take_unread(Run *run, uint32_t entry, const char *why) {
+  PortfolioReport *report = run->report;
+  if (report->unread) return;
+  report->unread = run->order->entries[entry].engine;
+  report->unread_because = mem_string(why);
+}
+
 static void take_result(Run *run, size_t slot, const WireFrame *frame) {
   WireResult result;
   Error error = {0};
@@ -224,6 +232,7 @@ static void take_result(Run *run, size_t slot, const WireFrame *frame) {
   if (known && result.entry != WIRE_NO_ENTRY && result.entry >= run->order->count)
     known = error_set(&error, "its message makes no sense");
   if (!known) {
+    take_unread(run, turn, error.message);
     expel(run, slot, turn, error.message);
   } else if (result.entry == WIRE_NO_ENTRY) {
     take_end(run, slot, &result);

@@ -51,6 +51,8 @@ typedef struct {
   const Engine *answered; /* whose answer was judged good, or NULL */
   uint64_t bound;         /* without an answer: the greatest that was reached */
   bool memory;            /* some engine ran out of memory */
+  const Engine *unread;   /* whose answer could not be decoded, or NULL: bad evidence, too */
+  char *unread_because;   /* of the first such */
   StringVec incidents;    /* "ic3: killed by signal 9, Killed", for people */
   Stats stats;            /* of the worker that answered, or of all; their names are in ... */
   StringVec names;        /* ... this */
@@ -58,8 +60,8 @@ typedef struct {
 
 void portfolio_report_free(PortfolioReport *report);
 
-/* The order in which engines take turns in one process: theirs, but for the first that only
- * refutes, which begins. That is bmc, whose traces are the shortest. */
+/* The order in which engines take turns in one process: theirs, but for the first that looks
+ * for shortest violations, which begins. */
 void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order);
 
 /* Runs until an answer is judged good, nobody is left, or the budget is spent. False if no process

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evidence/ctl_file.h"
-#include "evidence/witness_file.h"
+#include "evidence/evidence_form.h"
 
 /* ---- bytes ---- */
 
@@ -115,109 +114,7 @@ bool wire_read_progress(const WireFrame *frame, WireProgress *progress) {
   return true;
 }
 
-/* ---- traces ---- */
-
-static void put_bits(Text *out, const Bits *bits) {
-  text_add_n(out, (const char *)bits->words, bits_words(bits->size) * sizeof *bits->words);
-}
-
-static void put_trace(Text *out, const Trace *trace) {
-  put_u64(out, trace->steps.size);
-  put_u64(out, (uint64_t)trace->loop);
-  for (size_t i = 0; i < trace->steps.size; i++) {
-    put_bits(out, &trace->steps.data[i].latches);
-    put_bits(out, &trace->steps.data[i].inputs);
-  }
-}
-
-static void take_bits(Reader *reader, Bits *bits) {
-  size_t words = bits_words(bits->size), size = words * sizeof *bits->words;
-  const char *bytes = take(reader, size);
-  if (bytes && size) memcpy(bits->words, bytes, size);
-  if (bytes && bits->size % 64) bits->words[words - 1] &= ((uint64_t)1 << bits->size % 64) - 1;
-}
-
-static Trace *take_trace(Reader *reader, const System *system) {
-  uint64_t steps = take_u64(reader);
-  int64_t loop = (int64_t)take_u64(reader);
-  size_t words = bits_words(system->latches.size) + bits_words(system->inputs.size);
-  if (!reader->good || !steps || loop < TRACE_NO_LOOP || loop >= (int64_t)steps) return NULL;
-  /* A system without latches and inputs has steps without bits. */
-  if (words ? steps != reader->left / (words * sizeof(uint64_t)) : steps > 1000000) return NULL;
-  Trace *trace = trace_new();
-  trace->loop = loop;
-  for (uint64_t i = 0; i < steps; i++) {
-    Step *step = trace_add_step(trace, system);
-    take_bits(reader, &step->latches);
-    take_bits(reader, &step->inputs);
-  }
-  return trace;
-}
-
-/* ---- proofs ---- */
-
-/* Appends what `write` puts into a stream, as a part. */
-typedef bool (*WritePart)(FILE *stream, const Task *task, const WireResult *result);
-
-static void put_written(Text *out, WritePart write, const Task *task, const WireResult *result) {
-  char *bytes = NULL;
-  size_t size = 0;
-  FILE *stream = open_memstream(&bytes, &size);
-  if (!stream) mem_exhausted();
-  bool good = write(stream, task, result);
-  if (fclose(stream) || !good) mem_exhausted(); /* a stream in memory fails for no other reason */
-  put_bytes(out, bytes, size);
-  free(bytes);
-}
-
-static bool write_witness(FILE *stream, const Task *task, const WireResult *result) {
-  return witness_file_write(stream, task, result->result.evidence.witness, true, NULL);
-}
-
-static bool write_ctl(FILE *stream, const Task *task, const WireResult *result) {
-  (void)task;
-  return ctl_file_write(stream, result->result.evidence.ctl, result->result.verdict);
-}
-
-/* A witness circuit that begins with the task's inputs and latches, as engines make them. */
-static Witness *take_witness(Reader *part, const Task *task, Error *error) {
-  WitnessFile file;
-  if (!part->left || !witness_file_read(&file, "the witness", part->at, part->left, task, 0, error))
-    return NULL;
-  const Certificate *certificate = &file.certificate;
-  System *circuit = file.file->system;
-  bool good = circuit->inputs.size >= task->system->inputs.size &&
-              circuit->latches.size >= task->system->latches.size &&
-              certificate->conditions.size == (task->kind == TASK_FAIR ? task->conditions.size : 0);
-  for (size_t i = 0; good && i < certificate->resets.size; i++) {
-    Lit reset = certificate->resets.data[i];
-    good = reset == LIT_FALSE || reset == LIT_TRUE || reset == circuit->latches.data[i].current;
-  }
-  Witness *witness = NULL;
-  if (good) {
-    witness = witness_new(circuit);
-    file.file->system = NULL;
-    witness->bad = certificate->bad;
-    vec_append(&witness->justice, &certificate->conditions);
-    vec_append(&witness->interventions, &certificate->interventions);
-  }
-  witness_file_free(&file);
-  return witness;
-}
-
-static CtlProof *take_ctl(Reader *part, Verdict verdict, Error *error) {
-  char *text = mem_string_n(part->left ? part->at : "", part->left);
-  Verdict claimed = VERDICT_UNKNOWN;
-  CtlProof *proof = ctl_file_read("the proof", text, &claimed, error);
-  mem_free(text);
-  if (!proof || claimed == verdict) return proof;
-  ctl_proof_free(proof);
-  return NULL;
-}
-
 /* ---- results ---- */
-
-enum { HAS_TRACE = 1, HAS_WITNESS = 2, HAS_CTL = 4 };
 
 static void put_stats(Text *out, const Stats *stats) {
   put_u64(out, stats->size);
@@ -259,6 +156,22 @@ void wire_result_free(WireResult *result) {
   string_vec_free(&result->names);
 }
 
+/* Whether there is any; as a part, what its form makes of it. */
+static void put_evidence(Text *out, const Task *task, const EngineResult *result) {
+  const EvidenceForm *form = evidence_form(&result->evidence);
+  EvidenceClaim claim = {.task = task, .verdict = result->verdict};
+  put_u32(out, form != NULL);
+  if (!form) return;
+  char *bytes = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&bytes, &size);
+  if (!stream) mem_exhausted();
+  bool good = form->pack(stream, &claim, &result->evidence);
+  if (fclose(stream) || !good) mem_exhausted(); /* a stream in memory fails for no other reason */
+  put_bytes(out, bytes, size);
+  free(bytes);
+}
+
 void wire_add_result(Text *out, const Task *task, const WireResult *result) {
   const Evidence *evidence = &result->result.evidence;
   size_t start = open_frame(out, WIRE_RESULT);
@@ -269,32 +182,17 @@ void wire_add_result(Text *out, const Task *task, const WireResult *result) {
   put_u64(out, evidence->size);
   put_u64(out, result->result.bound);
   put_stats(out, &result->stats);
-  put_u32(out, (evidence->trace ? HAS_TRACE : 0u) | (evidence->witness ? HAS_WITNESS : 0u) |
-                   (evidence->ctl ? HAS_CTL : 0u));
-  if (evidence->witness) put_written(out, write_witness, task, result);
-  if (evidence->ctl) put_written(out, write_ctl, task, result);
-  if (evidence->trace) put_trace(out, evidence->trace); /* it takes the rest */
+  put_evidence(out, task, &result->result);
   close_frame(out, start);
 }
 
 static bool take_evidence(Reader *reader, const Task *task, EngineResult *result, Error *error) {
-  Evidence *evidence = &result->evidence;
-  uint32_t has = take_u32(reader);
-  if (has & HAS_WITNESS) {
-    Reader part = take_part(reader);
-    evidence->witness = take_witness(&part, task, error);
-    if (!evidence->witness) return error_set(error, "its witness has the wrong form");
-  }
-  if (has & HAS_CTL) {
-    Reader part = take_part(reader);
-    evidence->ctl = take_ctl(&part, result->verdict, error);
-    if (!evidence->ctl) return error_set(error, "its proof has the wrong form");
-  }
-  if (has & HAS_TRACE) {
-    evidence->trace = take_trace(reader, task->system);
-    if (!evidence->trace) return error_set(error, "its trace has the wrong form");
-  }
-  return reader->good || error_set(error, "its message is too short");
+  const EvidenceForm *form = evidence_table[result->evidence.kind].form;
+  EvidenceClaim claim = {.task = task, .verdict = result->verdict};
+  if (!take_u32(reader)) return reader->good || error_set(error, "its message is too short");
+  Reader part = take_part(reader);
+  if (!form || !part.good) return error_set(error, "its evidence is not there");
+  return form->unpack(part.at, part.left, &claim, &result->evidence, error);
 }
 
 bool wire_read_result(const WireFrame *frame, const Task *task, WireResult *result, Error *error) {
@@ -304,7 +202,7 @@ bool wire_read_result(const WireFrame *frame, const Task *task, WireResult *resu
   result->result.evidence.size = take_u64(&reader);
   result->result.bound = take_u64(&reader);
   bool good = take_stats(&reader, result) && state <= BUDGET_CANCEL &&
-              verdict <= VERDICT_VIOLATED && kind <= EVIDENCE_CTL;
+              verdict <= VERDICT_VIOLATED && kind < EVIDENCE_KINDS;
   if (good) {
     result->state = (BudgetState)state;
     result->result.verdict = (Verdict)verdict;

@@ -2,11 +2,11 @@
  *
  *   u32 kind, u32 zero, u64 length, then `length` bytes
  *
- * Numbers are in the machine's own order, since both ends are the same program. Evidence travels in
- * the forms of its files (evidence/witness_file.h, ctl_file.h), whose readers take any bytes; a
- * trace as plain bits. A worker may have gone wrong in any way, so whoever decodes believes
- * nothing: every number is tested against what is there, and what does not fit makes the message
- * void. Even a message that decodes is only a claim, which the checker of evidence judges.
+ * Numbers are in the machine's own order, since both ends are the same program. How evidence
+ * travels its kind says (evidence/evidence_form.h). A worker may have gone wrong in any way, so
+ * whoever decodes believes nothing: every number is tested against what is there, and what does not
+ * fit makes the message void. Even a message that decodes is only a claim, which the checker of
+ * evidence judges.
  *
  * A literal in a lemma is the index of a latch, doubled, plus its sign: it means the same in every
  * process. */

@@ -151,7 +151,7 @@ static TraceContext context_of(const Model *model, const Outcome *outcome, const
   TraceContext context = {
       .task = task, .kind = property->kind, .text = property->text, .model = model->system};
   bool formula = (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) &&
-                 property->formula != FORMULA_NONE && !property->automaton;
+                 property->formula != FORMULA_NONE && !property->automaton && !model->net;
   if (formula) {
     context.formulas = model->formulas;
     context.formula = property->formula;
@@ -186,25 +186,47 @@ static void write_reasons(const Task *task, const CtlReasonVec *reasons, Json *j
   json_close(json);
 }
 
+/* What is written about evidence, by its kind. */
+typedef void (*WriteEvidence)(const Outcome *outcome, const Task *task, const Evidence *evidence,
+                              const TraceContext *context, Json *json);
+
+static void write_trace(const Outcome *outcome, const Task *task, const Evidence *evidence,
+                        const TraceContext *context, Json *json) {
+  (void)outcome;
+  json_array(json_key(json, "traces"));
+  trace_json(task->system, evidence->trace, context, json);
+  json_close(json);
+}
+
+static void write_witness(const Outcome *outcome, const Task *task, const Evidence *evidence,
+                          const TraceContext *context, Json *json) {
+  (void)context;
+  proof_json(task, outcome->kind, evidence, json_key(json, "proof"));
+}
+
+static void write_ctl(const Outcome *outcome, const Task *task, const Evidence *evidence,
+                      const TraceContext *context, Json *json) {
+  CtlReasonVec reasons = ctl_explain(task, evidence->ctl, outcome->verdict);
+  write_reasons(task, &reasons, json_key(json, "reasons"));
+  json_array(json_key(json, "traces"));
+  for (size_t i = 0; i < reasons.size; i++)
+    if (reasons.data[i].trace) trace_json(task->system, reasons.data[i].trace, context, json);
+  json_close(json);
+  ctl_reasons_free(&reasons);
+  ctl_proof_json(task, evidence->ctl, json_key(json, "proof"));
+}
+
+static const WriteEvidence evidence_writers[EVIDENCE_KINDS] = {
+    [EVIDENCE_TRACE] = write_trace,       [EVIDENCE_LASSO] = write_trace,
+    [EVIDENCE_INVARIANT] = write_witness, [EVIDENCE_RANKING] = write_witness,
+    [EVIDENCE_CTL] = write_ctl,
+};
+
 static void write_evidence(const Model *model, const Outcome *outcome, const Task *task,
                            const Evidence *evidence, Json *json) {
   TraceContext context = context_of(model, outcome, task);
-  if (evidence->ctl) {
-    CtlReasonVec reasons = ctl_explain(task, evidence->ctl, outcome->verdict);
-    write_reasons(task, &reasons, json_key(json, "reasons"));
-    json_array(json_key(json, "traces"));
-    for (size_t i = 0; i < reasons.size; i++)
-      if (reasons.data[i].trace) trace_json(task->system, reasons.data[i].trace, &context, json);
-    json_close(json);
-    ctl_reasons_free(&reasons);
-    ctl_proof_json(task, evidence->ctl, json_key(json, "proof"));
-  } else if (evidence->trace) {
-    json_array(json_key(json, "traces"));
-    trace_json(task->system, evidence->trace, &context, json);
-    json_close(json);
-  } else if (evidence->witness) {
-    proof_json(task, outcome->kind, evidence, json_key(json, "proof"));
-  }
+  WriteEvidence write = evidence_writers[evidence->kind];
+  if (write) write(outcome, task, evidence, &context, json);
 }
 
 /* A place among the results, with a text that is taken. */

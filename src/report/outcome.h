@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/stats.h"
 #include "system/evidence.h"
-#include "system/task.h"
+#include "task/task.h"
 
 /* A file that was written about the property: "witness", and where. */
 typedef struct {
@@ -13,23 +13,37 @@ typedef struct {
   char *path;
 } OutcomeFile;
 
+/* A number that was asked for: how large a sum becomes, how many states there are. */
+typedef struct {
+  const char *name;
+  uint64_t value;
+} OutcomeValue;
+
 typedef struct {
   char *file, *property, *formula; /* formula may be NULL */
   size_t index;
   PropertyKind kind;
+  bool cover;  /* an invariant that is asked the other way round: its verdicts have other names */
+  char *place; /* in the source; may be NULL */
   Verdict verdict;
   const char *engine; /* "" if none answered */
   double seconds;
   EvidenceKind evidence;
   bool checked;
+  char *trusted;  /* what the check of the evidence left open, as a sentence; NULL: nothing */
   size_t size;    /* of the evidence */
   uint64_t bound; /* unknown: no violation in fewer steps */
   char *reason;   /* unknown: why, as a sentence; else NULL */
   VEC(OutcomeFile) files;
+  VEC(OutcomeValue) values; /* the first is what was asked for */
   Stats stats;
 } Outcome;
 
-const char *property_kind_name(PropertyKind kind); /* "invariant", "justice", "ltl", ... */
+const char *property_kind_name(PropertyKind kind);   /* "invariant", "justice", "ltl", ... */
+const char *property_word(const Property *property); /* the same, or "cover" */
+
+/* "holds", "violated"; of a cover "unreachable", "reached". */
+const char *outcome_verdict(const Outcome *outcome);
 
 /* Notes that a file was written; a second one of the same kind takes the place of the first. */
 void outcome_add_file(Outcome *outcome, const char *what, const char *path);
@@ -39,5 +53,8 @@ void outcome_add_file(Outcome *outcome, const char *what, const char *path);
 void outcome_json_begin(const Outcome *outcome, Json *json);
 void outcome_json_end(const Outcome *outcome, Json *json);
 void outcome_free(Outcome *outcome); /* what it holds */
+
+/* One more thing that the check of the evidence left open. */
+void outcome_add_trusted(Outcome *outcome, const char *sentence);
 
 #endif

@@ -2,10 +2,11 @@
  * formula that it stands for; where it stands for none, by its operator. */
 #include <stdlib.h>
 
-#include "formula/ctl/ctl_structure.h"
+#include "evidence/ctl_sets.h"
 #include "report/expression.h"
 #include "report/naming.h"
 #include "report/proof_json.h"
+#include "task/ctl_structure.h"
 
 enum { MOST_UPDATES = 2000 };
 
@@ -30,27 +31,70 @@ static void node_name(const Task *task, const CtlStructure *structure, uint32_t 
   text_format(text, "%s (node %u)", kinds[structure->nodes.data[node].kind], node);
 }
 
-/* The groups of a list: cubes, or clauses, which are then negated cubes. */
-static void write_sets(const Naming *naming, const System *system, const IntVec *lits, bool inputs,
-                       bool clauses, Json *json) {
+typedef struct {
+  const Task *task;
+  const CtlStructure *structure;
+  const Naming *naming;
+  LitVec named; /* latches and gates of the proof */
+  Json *json;
+} Writer;
+
+/* A cube or clause; where it names gates, as an expression. */
+static void set_text(const Writer *w, const LitVec *set, bool clause, Text *text) {
+  Aig *aig = w->structure->system->aig;
+  bool plain = true;
+  for (size_t i = 0; i < set->size; i++) plain = plain && naming_knows(w->naming, set->data[i]);
+  if (plain) {
+    (clause ? name_clause : name_cube)(w->naming, set->data, set->size, text);
+    return;
+  }
+  Lit all = (clause ? aig_or_all : aig_and_all)(aig, set->data, set->size);
+  Expressions *expressions = expressions_new(aig, w->naming);
+  expression_print(expressions, all, text);
+  expressions_free(expressions);
+}
+
+static void write_set(const Writer *w, const LitVec *set, bool clause) {
+  Text out = {0};
+  set_text(w, set, clause, &out);
+  json_string(w->json, out.data);
+  text_free(&out);
+}
+
+/* The groups of a list: cubes, or clauses. */
+static void write_states(const Writer *w, const IntVec *lits, bool clauses) {
   LitVec set = {0};
-  json_array(json);
+  json_array(w->json);
   for (size_t i = 0; i < lits->size; i++) {
     int lit = lits->data[i];
     if (lit) {
-      size_t number = (size_t)abs(lit) - 1;
-      Lit variable = inputs ? system->inputs.data[number] : system->latches.data[number].current;
-      vec_push(&set, lit_not_if(variable, lit < 0));
+      vec_push(&set, lit_not_if(w->named.data[abs(lit) - 1], lit < 0));
       continue;
     }
-    Text out = {0};
-    (clauses ? name_clause : name_cube)(naming, set.data, set.size, &out);
-    json_string(json, out.data);
-    text_free(&out);
+    write_set(w, &set, clauses);
     vec_clear(&set);
   }
-  json_close(json);
+  json_close(w->json);
   vec_free(&set);
+}
+
+/* The inputs that lead from each cube to the next. */
+static void write_inputs(const Writer *w, const CtlUpdate *update) {
+  CtlChoices choices = {0};
+  if (update->kind == CTL_IN || update->kind == CTL_CYCLE)
+    choices = ctl_take_choices(w->structure, &w->named, update);
+  json_array(w->json);
+  for (size_t i = 0; i < choices.size; i++) {
+    LitVec set = {0};
+    for (size_t k = 0; k < choices.data[i].size; k++) {
+      CtlChoice choice = choices.data[i].data[k];
+      vec_push(&set, aig_equal(w->structure->system->aig, choice.input, choice.value));
+    }
+    write_set(w, &set, false);
+    vec_free(&set);
+  }
+  json_close(w->json);
+  ctl_choices_free(&choices);
 }
 
 /* The pairs of CTL_EQUAL: what is the same in all reachable states. */
@@ -70,31 +114,22 @@ static void write_equalities(const Naming *naming, const System *system, const I
   expressions_free(expressions);
 }
 
-typedef struct {
-  const Task *task;
-  const CtlStructure *structure;
-  const Naming *naming;
-  Json *json;
-} Writer;
-
 static void write_update(const Writer *w, const CtlUpdate *update) {
   static const char *const kinds[] = {"reachable", "out", "in", "cycle", "rank", "equal"};
   const System *system = w->structure->system;
   bool clauses =
       update->kind == CTL_REACHABLE || update->kind == CTL_OUT || update->kind == CTL_RANK;
   bool about_node = update->kind != CTL_REACHABLE && update->kind != CTL_EQUAL;
-  bool inputs = update->kind == CTL_IN || update->kind == CTL_CYCLE;
   Text node = {0};
   if (about_node) node_name(w->task, w->structure, update->node, &node);
   json_object(w->json);
   json_string(json_key(w->json, "kind"), kinds[update->kind]);
   json_string(json_key(w->json, "node"), node.data);
   json_key(w->json, "sets");
-  if (update->kind == CTL_EQUAL) write_equalities(w->naming, system, &update->states, w->json);
-  else write_sets(w->naming, system, &update->states, false, clauses, w->json);
-  const IntVec none = {0}; /* those of a rank are not inputs */
+  if (update->kind == CTL_EQUAL) write_equalities(w->naming, system, &update->equalities, w->json);
+  else write_states(w, &update->states, clauses);
   json_key(w->json, "inputs");
-  write_sets(w->naming, system, inputs ? &update->inputs : &none, true, false, w->json);
+  write_inputs(w, update);
   json_close(w->json);
   text_free(&node);
 }
@@ -103,7 +138,8 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Json *json) {
   CtlStructure *structure = ctl_structure_new(task);
   Naming *naming = naming_of_origins(structure->system, &structure->latch_origins,
                                      &structure->input_origins, task->system);
-  const Writer w = {task, structure, naming, json};
+  Writer w = {.task = task, .structure = structure, .naming = naming, .json = json};
+  ctl_name_gates(structure, &proof->gates, &w.named);
   size_t shown = proof->updates.size < MOST_UPDATES ? proof->updates.size : MOST_UPDATES;
   json_object(json);
   json_string(json_key(json, "kind"), "ctl");
@@ -112,6 +148,7 @@ void ctl_proof_json(const Task *task, const CtlProof *proof, Json *json) {
   for (size_t i = 0; i < shown; i++) write_update(&w, proof->updates.data + i);
   json_close(json);
   json_close(json);
+  vec_free(&w.named);
   naming_free(naming);
   ctl_structure_free(structure);
 }

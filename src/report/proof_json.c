@@ -3,6 +3,7 @@
 
 #include "base/map.h"
 #include "base/memory.h"
+#include "evidence/evidence_form.h"
 #include "report/expression.h"
 #include "report/trace_json.h"
 
@@ -200,7 +201,7 @@ void proof_json(const Task *task, PropertyKind kind, const Evidence *evidence, J
   json_uint(json_key(json, "latches"), circuit->latches.size - task->system->latches.size);
   json_uint(json_key(json, "gates"), circuit->aig->size - 1 - circuit->aig->variables);
   write_invariant(&w);
-  if (evidence->kind == EVIDENCE_RANKING) write_ranking(&w);
+  if (task->kind == TASK_FAIR) write_ranking(&w);
   write_definitions(w.expressions, MOST_DEFINITIONS, json);
   json_uint(json_key(json, "omitted"), w.omitted);
   json_close(json);

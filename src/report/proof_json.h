@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "system/evidence.h"
+#include "task/task.h"
 
 /* {"kind":"invariant","latches":0,"clauses":[...],"equalities":[...],"conditions":[...],
  *  "rank":[...],"missed":[{"name","text","definitions"}],"definitions":[{"name","text"}],"omitted":0}.

@@ -1,14 +1,14 @@
 /* The one door through which a trace becomes text for people. The language of the model decides
  * what traces look like: of a model in SMV as NuSMV prints them (trace_smv.h), with DEFINEs on
- * request; of all others plain (trace_text.h), where what is defined are the outputs, which are
- * always shown. */
+ * request; of a program a line for each step (trace_steps.h); of all others plain (trace_text.h),
+ * where what is defined are the outputs, which are always shown. */
 #ifndef RONDO_REPORT_TRACE_FORM_H
 #define RONDO_REPORT_TRACE_FORM_H
 
 #include "front/model.h"
 #include "report/trace_values.h"
 
-typedef enum { TRACE_PLAIN, TRACE_NUSMV } TraceForm;
+typedef enum { TRACE_PLAIN, TRACE_NUSMV, TRACE_STEPS } TraceForm;
 
 TraceForm trace_form_of(const Model *model);
 

@@ -18,8 +18,8 @@
 
 #include "base/json.h"
 #include "formula/formula.h"
-#include "system/task.h"
 #include "system/trace.h"
+#include "task/task.h"
 
 /* What besides the signals of the system is shown. A zeroed struct: nothing. */
 typedef struct {

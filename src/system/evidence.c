@@ -32,14 +32,17 @@ void witness_free(Witness *witness) {
   mem_free(witness);
 }
 
-const char *evidence_kind_name(EvidenceKind kind) {
-  static const char *const names[] = {"none", "trace", "lasso", "invariant", "ranking", "ctl"};
-  return names[kind];
+Evidence evidence_copy_of_proof(const Evidence *evidence) {
+  Evidence copy = {.kind = evidence->kind, .size = evidence->size};
+  if (evidence->witness) copy.witness = witness_copy(evidence->witness);
+  if (evidence->bmc) copy.bmc = bmc_proof_copy(evidence->bmc);
+  return copy;
 }
 
 void evidence_free(Evidence *evidence) {
   trace_free(evidence->trace);
   witness_free(evidence->witness);
   ctl_proof_free(evidence->ctl);
+  bmc_proof_free(evidence->bmc);
   *evidence = (Evidence){0};
 }

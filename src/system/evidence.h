@@ -1,6 +1,7 @@
 /* Why an answer is right. A trace shows a violation; a witness circuit shows that a property holds
  * (the forms are those of the hardware model checking competition; see docs/certificates.md); a CTL
- * proof shows either answer.
+ * proof shows either answer; a proof by bounded model checking names the questions to ask. That all
+ * states were searched is shown by searching them again.
  *
  * A witness circuit is itself a System. Its first inputs and latches are those of the task's
  * system, in the same order and with the same meaning; further latches, and for rankings further
@@ -8,8 +9,8 @@
 #ifndef RONDO_SYSTEM_EVIDENCE_H
 #define RONDO_SYSTEM_EVIDENCE_H
 
+#include "system/bmc_proof.h"
 #include "system/ctl_proof.h"
-#include "system/task.h"
 #include "system/trace.h"
 
 typedef struct {
@@ -35,17 +36,25 @@ typedef enum {
   EVIDENCE_INVARIANT,
   EVIDENCE_RANKING,
   EVIDENCE_CTL,
+  EVIDENCE_BMC,
+  EVIDENCE_STATES, /* all states, which two searches found: there is nothing to hand over */
+  EVIDENCE_LINEAR, /* inequalities over places, checked in whole numbers: net/refute.h */
+  EVIDENCE_RUNS,   /* runs that enable transitions, each fired again: check/net_whole.c */
+  EVIDENCE_KINDS   /* their number; evidence/evidence_form.h says what each is good for */
 } EvidenceKind;
-const char *evidence_kind_name(EvidenceKind kind);
 
 typedef struct Evidence {
   EvidenceKind kind;
   Trace *trace;     /* owned */
   Witness *witness; /* owned */
   CtlProof *ctl;    /* owned */
-  size_t size;      /* steps of a trace; clauses, walls or updates of a proof */
+  BmcProof *bmc;    /* owned */
+  size_t size;      /* steps of a trace; clauses, walls, updates or lengths of a proof */
 } Evidence;
 
+/* A copy of what shows that no bad state is reachable: a witness, or a proof by bounded model
+ * checking. */
+Evidence evidence_copy_of_proof(const Evidence *evidence);
 void evidence_free(Evidence *evidence); /* what it holds */
 
 #endif

@@ -174,6 +174,15 @@ static char *write_evidence(const Asked *asked, size_t number, const RondoResult
   return NULL;
 }
 
+/* The verdict; of an unknown also whether it had to be one: what Rondo does not decide is open, and
+ * an engine that was asked alone may not take the task that the formula became. */
+static const char *verdict_word(const Question *q, const RondoResult *result) {
+  RondoVerdict verdict = rondo_result_verdict(result);
+  if (verdict != RONDO_UNKNOWN) return rondo_verdict_name(verdict);
+  if (q->may_be_open) return "open";
+  return strstr(rondo_result_reason(result), "not take this kind") ? "untaken" : "unknown";
+}
+
 static void compare(const Asked *asked, size_t number, const char *engine,
                     const RondoSettings *settings, const RondoResult *result) {
   RondoVerdict verdict = rondo_result_verdict(result);
@@ -190,10 +199,9 @@ static void compare(const Asked *asked, size_t number, const char *engine,
   char *encoding = rondo_settings_get(settings, "encoding");
   char *safety = rondo_settings_get(settings, "ltl-safety");
   printf("verdict\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t--automaton=%s --encoding=%s --%sltl-safety\t%s\n",
-         asked->q->kind, engine,
-         verdict == RONDO_UNKNOWN && asked->q->may_be_open ? "open" : rondo_verdict_name(verdict),
-         asked->c->file, asked->q->option, asked->q->value, evidence ? evidence : "-", automaton,
-         encoding, !strcmp(safety, "on") ? "" : "no-", asked->options.data);
+         asked->q->kind, engine, verdict_word(asked->q, result), asked->c->file, asked->q->option,
+         asked->q->value, evidence ? evidence : "-", automaton, encoding,
+         !strcmp(safety, "on") ? "" : "no-", asked->options.data);
   free(automaton);
   free(encoding);
   free(safety);
@@ -255,11 +263,7 @@ static CertifyOutcome certify(char *const *fields, Error *error) {
   const char *option = fields[FIELD_OPTION];
   bool in_file = !strcmp(option, "property");
   AddedProperties added = {0};
-  StringVec *list = !strcmp(option, "invar") ? &added.invariants
-                    : !strcmp(option, "ltl") ? &added.ltl
-                    : !strcmp(option, "hoa") ? &added.hoa_files
-                                             : &added.ctl;
-  if (!in_file) vec_push(list, mem_string(fields[FIELD_VALUE]));
+  if (!in_file) vec_push(&added.properties, ((Given){option, mem_string(fields[FIELD_VALUE])}));
   Scrutiny scrutiny = {0};
   const StringVec given = {0}; /* the files say themselves how products were made */
   CertifyQuestion question = {

@@ -4,7 +4,7 @@
 #define RONDO_CAMPAIGN_CASE_H
 
 #include "base/random.h"
-#include "system/task.h"
+#include "task/task.h"
 
 typedef struct {
   const char *kind;   /* what counts are kept by: "invariant", "hoa", ... */

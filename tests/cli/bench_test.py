@@ -8,7 +8,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def folder(name, wrong=False):
-    """A bench folder with a toggle (violated) and the crossing (holds), and a CTL suite of one formula."""
+    """A bench folder with a toggle (violated) and the crossing (holds), and a CTL suite of two formulas."""
     bench = WORK / name
     shutil.rmtree(bench, ignore_errors=True)
     for suite in "safety", "fair", "ctl":
@@ -19,12 +19,12 @@ def folder(name, wrong=False):
                                                    f"toggle.aag\tsafety\t\t{'unsat' if wrong else 'sat'}\tus\nslow.aag\tsafety\t\tunsat\tus\n")
     (bench / "safety" / "ric3-ic3.tsv").write_text("toggle\tsat\t0.50\nslow\tunknown\t30.00\n")
     shutil.copy(EXAMPLES / "traffic-light.aag", bench / "fair" / "crossing.aag")
-    head = ["paper", "file", "empty", "latches", "gates", "conditions", "fair K=0", "fair K=1", "GSH", "DnC", "IC3", "peer"]
-    row = ["crossing", "crossing.aag", "yes", "9", "26", "1(1)", "1/2", "1/1", "3", "4", "5", "0.25"]
+    head = ["paper", "file", "empty", "latches", "gates", "conditions", "fair K=0", "fair K=1", "GSH", "LS", "DnC", "IC3", "peer"]
+    row = ["crossing", "crossing.aag", "yes", "9", "26", "1(1)", "1/2", "1/1", "3", "6", "4", "5", "0.25"]
     (bench / "fair" / "table1.tsv").write_text("\t".join(head) + "\n" + "\t".join(row) + "\n")
     (bench / "ctl" / "am2901.aag").write_text("aag 1 0 1 0 0\n2 3\nl0 x\n")
-    (bench / "ctl" / "am2901.ctl").write_text("#PASS: (0)\nAG AF x\n")
-    (bench / "ctl" / "expected.tsv").write_text("model\tproperties\tindex\tverdict\nam2901.aag\tam2901.ctl\t0\tholds\n")
+    (bench / "ctl" / "am2901.ctl").write_text("#PASS: (0)\nAG AF x\n#PASS: (1)\nAG EF x\n")
+    (bench / "ctl" / "expected.tsv").write_text("model\tproperties\tindex\tverdict\nam2901.aag\tam2901.ctl\t0\tholds\nam2901.aag\tam2901.ctl\t1\tholds\n")
     return bench
 
 
@@ -46,11 +46,12 @@ def test_bench_writes_tables_and_plots():
     bench = folder("bench")
     out = bench_run(bench, "--engines", "default,fair,ic3,bmc+ic3 --no-reduce", "--peers", "recorded", "--jobs", "2")
     report = (bench / "out" / "report.md").read_text()
-    rows = {line.split("|")[1].strip(): [c.strip() for c in line.split("|")[2:-1]] for line in report.split("## safety")[1].splitlines() if line.startswith("| ")}
+    rows = {line.split("|")[1].strip(): [c.strip() for c in line.split("|")[2:-1]] for line in report.split("## safety")[1].split("\n## ")[0].splitlines()
+            if line.startswith("| ")}
     assert rows["ic3"][:5] == ["2", "2", "1", "1", "0"] and rows["bmc+ic3 --no-reduce"][1] == "2" and "fair" not in rows, rows
     assert rows["rIC3 (recorded)"][:6] == ["2", "1", "0", "1", "0", "0"] and rows["rIC3 (recorded)"][6] == "40.5", rows
-    assert "| crossing | yes | 9 | 1(1) | 1/2 | 1/1 | 3 | 4 | 5 |" in report and "0.25 |" in report, report
-    assert "| am2901 | 0 | 2 | 1 | 1 | 0 of 1, " in report and "| soap | 10 | 10 | 10 | not run |" in report, report
+    assert "| crossing | yes | 9 | 1(1) | 1/2 | 1/1 |  | 3 | 6 | 4 |  | 5 |" in report and "0.25 |" in report, report
+    assert "| am2901 | 0 / 1 | 2 / 0 | 1 / 0 | 2 | 0 of 2, " in report and "| soap | 10 / 0 | 10 / 0 | 10 / 0 | not run |" in report, report
     assert "report.md" in out and "## Wrong" not in report
     plots = {p.name: xml.parse(p).getroot() for p in (bench / "out" / "plots").glob("*.svg")}
     assert {"cactus-safety.svg", "cactus-fair.svg", "cactus-ctl.svg", "scatter-safety-default-ic3.svg", "scatter-fair-default-fair.svg"} <= set(plots), plots
@@ -60,6 +61,33 @@ def test_bench_writes_tables_and_plots():
         assert marks and all(e.find(f"{SVG}title").text for e in marks), name
     words = [e.text for e in plots["scatter-safety-default-ic3.svg"].iter(f"{SVG}title")]
     assert any(w.startswith("toggle (violated): default 0.0") for w in words) and any(w.startswith("slow (holds)") for w in words), words
+
+
+def test_bench_has_the_columns_and_the_figure_of_the_papers():
+    bench = folder("bench-papers")
+    bench_run(bench, "--suites", "fair", "--peers", "none")
+    report = (bench / "out" / "report.md").read_text()
+    for column in "fair", "bdd --fair-cycle gsh", "bdd --fair-cycle lockstep", "dnc":
+        assert f"| {column} | 1 | 1 | 1 | 0 | 0 |" in report, report
+    bench_run(bench, "--suites", "ctl", "--peers", "none")
+    report = (bench / "out" / "report.md").read_text()
+    assert "| iictl | 2 | 2 | 2 | 0 | 0 |" in report and "| ic3+fair | 1 | 1 | 1 | 0 | 0 |" in report, report  # LTL cannot say AG EF
+    assert "| am2901 | 0 / 1 | 2 / 0 | 1 / 0 | 2 | 0 / 0 of 2, " in report, report
+    plots = sorted(p.name for p in (bench / "out" / "plots").glob("figure3-*.svg"))
+    assert len(plots) == 4 and all(f"(plots/{name})" in report for name in plots), plots
+
+
+def test_bench_reads_the_models_of_vis():
+    bench = folder("bench-vis")
+    (bench / "vis").mkdir()
+    for name in "crossing.v", "crossing.ctl", "crossing.fair":
+        shutil.copy(EXAMPLES / name, bench / "vis" / name)
+    rows = [("crossing.ctl", 0, "pass", "tag", "-"), ("crossing.ctl", 2, "fail", "tag", "-"), ("crossing.ctl", 2, "pass", "tag, but computed differs", "crossing.fair"),
+            ("crossing.fair", 0, "fail", "computed", "crossing.fair")]
+    (bench / "vis" / "expected.tsv").write_text("model\tproperties\tindex\tformula\texpected\tsource\tfairness\tcomputed\n" + "".join(
+        f"crossing.v\t{file}\t{n}\tf\t{answer}\t{source}\t{fair}\t?\n" for file, n, answer, source, fair in rows))
+    out = bench_run(bench, "--suites", "vis", "--peers", "none")
+    assert "| default | 4 | 4 | " in out and "## Wrong" not in out, out
 
 
 def test_bench_flags_a_wrong_answer():
@@ -77,7 +105,7 @@ def test_bench_runs_models_without_a_known_answer_too():
     rows = {line.split("|")[1].strip(): [c.strip() for c in line.split("|")[2:-1]] for line in out.splitlines() if line.startswith("| ")}
     assert "3 items" in out and "## Wrong" not in out, out
     assert rows["ic3"][:2] == ["3", "3"] and rows["ic3"][-1] == "1", rows
-    assert rows["bmc"][:2] == ["3", "2"] and rows["bmc"][-1] == "1" and rows["rIC3 (recorded)"][-1] == "0", rows
+    assert rows["bmc"][:2] == ["3", "3"] and rows["bmc"][-1] == "1" and rows["rIC3 (recorded)"][-1] == "0", rows
     liar.write_text(f'#!/bin/sh\ncase "$*" in *"unlisted.aag"*"engine bmc"*) {RONDO} "$@" | sed "s/violated/holds/" ;; *) exec {RONDO} "$@" ;; esac\n')
     liar.chmod(0o755)
     out = bench_run(bench, "--engines", "ic3,bmc", "--suites", "safety", "--peers", "none", "--only", "unlisted", rondo=liar, code=1)
@@ -143,3 +171,22 @@ def test_bench_refuses_what_is_not_there():
     assert done.returncode == 1 and "there is no engine 'nonsense'" in done.stderr and not done.stdout, done.stderr
     done = subprocess.run(command(WORK / "no-such-folder"), capture_output=True, text=True)
     assert done.returncode == 1 and "is no folder" in done.stderr, done.stderr
+
+
+def test_bench_has_the_tables_of_the_paper_on_termination_criteria():
+    bench = WORK / "bench-bmc"
+    shutil.rmtree(bench, ignore_errors=True)
+    short = bench / "vis" / "Short"
+    short.mkdir(parents=True)
+    (short / "short.v").write_text("module main(clk);\n  input clk;\n  reg [1:0] s;\n  initial s = 0;\n"
+                                   "  always @(posedge clk) begin if (s != 2) s = s + 1; end\nendmodule\n")
+    (short / "short.ltl").write_text("F G s=2;\nG F s=0;\n")
+    (bench / "vis" / "expected.tsv").write_text("model\tproperties\tindex\tformula\texpected\tsource\tfairness\tcomputed\n"
+                                                "Short/short.v\tshort.ltl\t0\tF G s=2\tpass\ttag\t-\tpass\n"
+                                                "Short/short.v\tshort.ltl\t1\tG F s=0\tfail\ttag\t-\tfail\n")
+    out = bench_run(bench, "--suites", "bmc", "--peers", "none")
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in out.split("### Table 6")[1].splitlines() if line.startswith("| Short/short:")]
+    assert [row[0] for row in rows] == ["Short/short:0", "Short/short:1"], out
+    assert all(cell.endswith("✓") for cell in rows[0][1:]) and all(cell.endswith("✗") for cell in rows[1][1:]), rows
+    assert "| *Short* | 0, 2, 0 | 0, 0, 0 | 0, 0, 0 | 4, 4, 0.02 | 10, 0.57 | 0.01 |" in out, out
+    assert "2 items" not in bench_run(bench, "--suites", "fair", "--peers", "none"), "only when it is asked for"

@@ -1,6 +1,6 @@
 """Evidence of every kind of property: written by one process, accepted by another, and refused for another property and
 for another model. The other property has the other verdict and so has the other model, so that to accept would be wrong."""
-from harness import TOGGLE, WORK, rondo, write
+from harness import ROOT, TOGGLE, WORK, objects, rondo, write
 
 # Grows up to 3 and stays; m is one step behind. The other one counts down, from 0 to 3.
 GROWS = """MODULE main
@@ -50,6 +50,8 @@ def rows():
     yield grows, [], "small", False, [], "behind"
     yield just, [], "first", True, [], "second"
     yield just, [], "second", False, [], "first"
+    yield just, [], "first", True, [], "second", "bmc"
+    yield grows, [], "settles", True, [], "cycles", "bmc"
     for options in [], ["--automaton", "tight"], ["--encoding", "binary"], ["--no-ltl-safety"]:
         for good, bad in ("keeps", "stops"), ("settles", "cycles"):
             yield grows, options, good, True, options, bad
@@ -179,3 +181,79 @@ def test_atoms_that_exclude_each_other_do_not_make_a_product_a_lie():
     rondo("check", model, *formula, "-e", "fair", "--jobs", "0", "--certificate", WORK / "exclude.aig", code=0)
     out, _ = rondo("certify", model, WORK / "exclude.aig", *formula, code=0)
     assert "automaton checked: no, the product has another form" in out, out
+
+
+def test_a_circuit_that_cannot_be_read_is_not_a_rejection():
+    head = "aag 1 0 1 0 0 1\n2 3\n"
+    for content, place in ((head + "x\n", ":3:1:"), (head, ":1:5:"), ("aig 99999999 0 0 0 0 1\n", ":1:"), (head + "0\nc\nMAPPING 2\n2 2\n", ""),
+                           (head + "0\nc\nMAPPING 1\n8 2\n", ""), (head + "0\nc\nMAPPING 1\n2 8\n", ""), (head + "0\nl0 a = b\n", "")):
+        out, err = rondo("certify", TOGGLE, write("broken.aag", content), "-p", "never", code=65)
+        assert not out and "error" in err and f"broken.aag{place}" in err, (content, out, err)
+    out, _ = rondo("certify", TOGGLE, write("whole.aag", head + "0\n"), "-p", "never", code=0)
+    out, _ = rondo("certify", TOGGLE, write("whole.aag", head + "0\n"), "-p", "set", code=1)
+    assert out.startswith("rejected"), out
+
+
+# Eleven bits that stay what they were: too many atoms for the words of a formula to be written out.
+WIDE = ("MODULE main\nVAR " + " ".join(f"b{i} : boolean;" for i in range(11)) + "\nASSIGN "
+        + " ".join(f"init(b{i}) := TRUE; next(b{i}) := b{i};" for i in range(11)) + "\n")
+MANY = " & ".join(f"F G b{i}" for i in range(11))
+
+
+def test_a_verdict_says_what_was_not_shown():
+    model = write("wide.smv", WIDE)
+    # a lasso is evaluated, however large the formula is
+    for formula, code, shown in (MANY, 0, False), (f"!({MANY})", 1, True), ("F G b0", 0, True):
+        (line,) = objects(rondo("check", model, "--ltl", formula, "--json", code=code)[0])
+        assert line["evidence"]["checked"], line
+        assert (line["stats"]["formula_shown"], line["stats"]["formula_trusted"]) == (shown, not shown), line
+        assert ("trusted" in line["evidence"]) == (not shown), line
+        out, _ = rondo("check", model, "--ltl", formula, code=code)
+        said = "\n  not shown: that the automaton accepts every violation of the formula (the formula is too large)\n"
+        assert (said in out) == (not shown) == ("not shown" in out), out
+
+
+def test_an_automaton_beside_strong_fairness_is_said_not_to_be_shown():
+    automaton = write("stays.hoa", 'HOA: v1\nStates: 2\nStart: 0\nAP: 1 "x"\nAcceptance: 1 Inf(0)\n--BODY--\n'
+                      'State: 0\n[t] 0\n[0] 1\nState: 1 {0}\n[0] 1\n--END--\n')
+    text = "MODULE main VAR x : boolean; y : boolean; ASSIGN next(x) := y ? FALSE : x;\n"
+    fair = write("strong.smv", text + "COMPASSION (TRUE, y)\n")
+    out, _ = rondo("check", fair, "--hoa", automaton, "--json", code=0)
+    assert "strong fairness" in objects(out)[0]["evidence"]["trusted"], out
+    weak = write("weak.smv", text + "JUSTICE y\n")
+    out, _ = rondo("check", weak, "--hoa", automaton, "--json", code=0)
+    assert "trusted" not in objects(out)[0]["evidence"], out
+
+
+def test_a_circuit_whose_gates_spell_the_mark_of_another_kind_of_evidence_is_a_circuit():
+    # the differences of three binary gates are the bytes of a line "BMC ..."
+    model = WORK / "spelled.aig"
+    model.write_bytes(b"aig 104 100 1 0 3 1\n202\n0\n" + b"\nBMC \1")
+    out, _ = rondo("certify", model, model, code=0)
+    assert out == "accepted: the certificate proves b0\n", out
+
+
+def test_what_is_known_of_an_automaton_is_not_said_of_a_model_without_latches():
+    # once the constant latch is gone the model has none, and the clauses are about the automaton's
+    constant = write("constant.aag", "aag 1 0 1 1 0\n2 1 1\n2\no0 a\n")
+    unfair = write("unfair.aag", "aag 1 0 1 1 0 0 0 0 1\n2 1 1\n3\n3\no0 a\n")
+    direct = ("--engine", "bmc", "--bmc-ltl", "direct", "--no-ltl-safety")
+    for model, formula, options in ((constant, "G a", ("--automaton", "tight")), (constant, "G F a", ("--automaton", "tight")),
+                                    (unfair, "G H Y a", ())):
+        proof = WORK / "direct.aag"
+        out, _ = rondo("check", model, "--ltl", formula, *direct, *options, "--certificate", proof, code=0)
+        assert "(bmc; bmc of size" in out, out
+        rondo("certify", model, proof, "--ltl", formula, code=0)
+
+
+def test_all_that_an_answer_about_a_net_rests_on_is_said():
+    net = ROOT / "examples" / "philosophers.ll_net"
+    places = [f"{place}{i} >= 1" for place in ("waits", "eats", "thinks", "fork") for i in range(3)]
+    direct = ("--engine", "bmc", "--bmc-ltl", "direct")
+    circuit = "that the circuit which was checked is the net"
+    for formula, options, said in (
+            ("G F (eats0 >= 1 | eats1 >= 1 | eats2 >= 1 | deadlock)", (), None),
+            (f"G F ({' | '.join(places)})", (), "that the automaton accepts every violation of the formula (the formula is too large)"),
+            ("X thinks0 <= 1", direct, f"that the encoding of the formula finds every violation; and {circuit}")):
+        (line,) = objects(rondo("check", net, "--ltl", formula, *options, "--json", code=0)[0])
+        assert line["evidence"].get("trusted") == said, line

@@ -5,8 +5,8 @@ import pathlib, subprocess
 from harness import RONDO, ROOT, WORK, objects
 
 GATE = ROOT / "tests" / "gate" / "gate.aag"
-LIARS = ["holds-without-reason", "violated-without-reason", "some-trace", "some-certificate", "trace-for-holds",
-         "certificate-for-violated", "opposite", "another-name", "proves-another", "refutes-another"]
+LIARS = ["holds-without-reason", "violated-without-reason", "some-trace", "some-certificate", "some-bounds",
+         "trace-for-holds", "certificate-for-violated", "opposite", "another-name", "unreadable", "proves-another", "refutes-another"]
 # Violated and holding properties take turns.
 PROPERTIES = [["-p", "set"], ["-p", "three"], ["-p", "set_often"], ["-p", "three_often"], ["--ctl", "AG EF AG l0"],
               ["--ctl", "AG EF l0"]]

@@ -62,7 +62,7 @@ def test_the_schema_describes_every_kind_of_answer():
     verdicts = [(x["kind"], x["verdict"], x["evidence"]["kind"]) for x in lines(write("mixed.smv", MIXED), code=1)]
     assert sorted(verdicts) == sorted([("invariant", "violated", "trace"), ("ltl", "violated", "lasso"), ("ctl", "holds", "ctl"),
                                        ("ctl", "violated", "ctl"), ("invariant", "holds", "invariant")]), verdicts
-    (line,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", code=2)
+    (line,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", "--no-bmc-prove", code=2)
     assert line["bound"] == 5 and line["reason"] == "the engines gave up" and "trace" not in line
 
 
@@ -128,7 +128,7 @@ ASSIGN init(n) := 0; next(n) := case n < 2 : n + 1; TRUE : 0; esac;
 
 def test_the_schema_describes_properties_that_are_not_checked():
     valid = validator()
-    (unknown,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", code=2)
+    (unknown,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", "--no-bmc-prove", code=2)
     for kind in "compute", "ctl", "ltl":
         unchecked = {**unknown, "kind": kind, "engine": "", "bound": 0, "reason": "Rondo does not check COMPUTE"}
         assert valid.is_valid(unchecked), list(valid.iter_errors(unchecked))
@@ -180,7 +180,7 @@ def test_odd_names_survive_json():
 def test_the_schema_rejects_what_is_broken():
     valid = validator()
     trace, proof = lines(TOGGLE, code=1)
-    (unknown,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", code=2)
+    (unknown,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", "--no-bmc-prove", code=2)
     (lasso,) = lines(write("live.aag", "aag 1 0 1 0 0 0 0 1 0\n2 3\n1\n2\nl0 bit\n"), code=1)
     (ctl,) = lines(write("mixed.smv", MIXED), "-p", "3", code=1)
 
@@ -215,7 +215,7 @@ def test_the_schema_rejects_what_is_broken():
         broken(proof, "reason", value="a verdict needs none"),
         broken(proof, "explanation", value=explained["explanation"]),  # for CTL alone
         broken(proof, "evidence", "kind", value="ctl"),
-        {**broken(proof, "evidence", "kind", value="trace"), "kind": "ctl"},  # no proof of anything
+        {**broken(proof, "evidence", "kind", value="trace"), "kind": "ltl"},  # no proof of anything
         {**broken(trace, "evidence", "kind", value="ranking"), "kind": "ctl"},
         {**trace, "kind": "ctl", "explanation": explained["explanation"]},  # a trace or reasons, not both
         broken(unknown, "reason", drop=True),

@@ -1,5 +1,5 @@
-"""rondo-check, the checker that stands alone: it accepts all evidence that rondo writes, and refuses it where it would be wrong."""
-import os, pathlib, subprocess
+"""rondo-check, the judge of evidence as a program of its own: it accepts all evidence that rondo writes, and refuses it where it would be wrong."""
+import os, pathlib, re, subprocess
 from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, objects, rondo, write
 
 JUDGE = pathlib.Path(RONDO).parent / "rondo-check"
@@ -42,6 +42,21 @@ def check_model(model):
 
 def test_rondo_check_accepts_the_evidence_of_all_small_models_and_refuses_it_for_other_properties():
     assert sum(check_model(model) for model in MODELS) >= 12
+
+
+def test_rondo_check_accepts_proofs_by_bounded_model_checking():
+    kinds = []
+    for model in MODELS:
+        for result, file in evidence(model, "-e", "bmc", "--bmc-bound", "40"):
+            kinds.append(result["evidence"]["kind"])
+            said = judge(model, file, "--property", result["index"], code=0)
+            if kinds[-1] == "bmc":
+                assert "holds" in said
+                text = pathlib.Path(file).read_bytes()
+                for changed, code in (rb"BMC or" if b"BMC bad" in text else rb"BMC bad", 1), (b"BMC two", 65):
+                    (WORK / "changed.ev").write_bytes(re.sub(rb"BMC \w+", changed, text))
+                    judge(model, WORK / "changed.ev", "--property", result["index"], code=code)
+    assert kinds.count("bmc") >= 3, kinds
 
 
 def test_rondo_check_accepts_the_evidence_of_a_sample_of_the_bench():
@@ -87,6 +102,18 @@ def test_rondo_check_takes_evidence_about_formulas_and_smv_models_with_their_pro
         assert "product" in judge(product, file, "--ltl", "G F n = 0", code=65)
 
 
+def test_rondo_check_reads_a_progress_property_without_conditions_as_one_that_every_run_meets():
+    # with the constraint no run goes on after its first step; without it one toggles for ever
+    for constrained, verdict in (True, "holds"), (False, "violated"):
+        head, constraint = ("aag 1 0 1 0 0 0 1 1", "3\n") if constrained else ("aag 1 0 1 0 0 0 0 1", "")
+        model = write("empty.aag", f"{head}\n2 3\n{constraint}0\n")
+        for engine in "fair", "kliveness", "l2s", "rlive", "bmc", "bdd", "dnc":
+            found = list(evidence(model, "-e", engine))
+            assert [result["verdict"] for result, _ in found] == [verdict], (engine, found)
+            said = judge(model, found[0][1], code=0)
+            assert said.startswith("accepted: ") and said.count("\n") == 1, said  # the solver's remarks are not for users
+
+
 def test_rondo_check_says_what_it_cannot_read():
     trace = write("set.ev", "1\nb0\n0\n\n\n.\n")
     judge(TOGGLE, trace, code=0)
@@ -110,9 +137,11 @@ def test_rondo_check_says_what_it_cannot_read():
 def test_inputs_that_contradict_each_other_prove_nothing():
     # x only falls, so that from x = 0 it is never true; no step has both i and !i, and all of none arrive
     model = write("falls.aag", "aag 3 1 1 0 1\n2\n4 6 4\n6 4 2\ni0 i\nl0 x\n")
-    lie = ("rondo ctl proof 1\nholds\nin 2 0 : -1 0 : {inputs} 0\nend\nabout\nlatch 2 l0\ninput 1 i0\n{more}"
-           "node 0 predicate 0 0\nnode 1 constant 0 0\nnode 2 eu 3 0\npart EF 4\nend\n")
-    for inputs, more in ("1 -1", ""), ("1 -2", "input 3 i0\n"):
+    lie = ("rondo ctl proof 2\nholds\nin 2 0 : -1 0 : {inputs} 0\nend\nabout\nlatch 2 l0\ninput 1 i0\n{more}"
+           "node 0 predicate 4 0\nnode 1 predicate 0 0\nnode 2 eu 3 0\nend\n")
+    again, fit = "input 3 i0\n", "does not fit"
+    for inputs, more, why in (("1 -1", "", fit), ("1 -2", again, "twice"), ("1 0 : 1 1", "", fit), ("0 : 1 1 1 -1", "", fit),
+                              ("0 : 1 1 2 -1", again, "twice"), ("1", "", "does not follow")):
         proof = write("lie.txt", lie.format(inputs=inputs, more=more))
-        assert "contradict" in judge(model, proof, "--ctl", "EF x", code=1)
+        assert why in judge(model, proof, "--ctl", "EF x", code=1)
         rondo("certify", model, proof, "--ctl", "EF x", code=1)

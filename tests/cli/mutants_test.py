@@ -3,7 +3,7 @@ import pathlib, subprocess
 
 from harness import RONDO, ROOT, WORK, Skip
 
-PLAN = """configure: mkdir -p BUILD
+PLAN = """configure: sh -c 'mkdir -p "$0"; case $1 in A_B*_) ;; *) exit 1; esac' BUILD A_BUILD_TYPE_
 object: BUILD/clamp.o
 build unit: sh -c 'cc -w -Werror=int-conversion -c SOURCE/src/clamp.c -o BUILD/clamp.o && cc BUILD/clamp.o SOURCE/tests/test.c -o BUILD/test'
 run unit: BUILD/test TESTS
@@ -91,7 +91,7 @@ def test_a_campaign_compares_certifies_and_goes_on():
 def test_a_campaign_keeps_what_it_finds():
     folder = WORK / "lying"
     folder.mkdir()
-    for name, text in {"rondo": "exit 70", "rondo-campaign": '[ "$1" = run ] || exit 0; echo aag 0 0 0 0 0 >"$2/1-model.aag"\n'
+    for name, text in {"rondo": "exit 70", "rondo-check": "exit 1", "rondo-campaign": '[ "$1" = run ] || exit 0; echo aag 0 0 0 0 0 >"$2/1-model.aag"\n'
                        'printf "case\\t1\\nproblem\\twrong verdict: holds\\tcheck $2/1-model.aag\\n"'}.items():
         (folder / name).write_text(f"#!/bin/sh\n{text}\n")
         (folder / name).chmod(0o755)

@@ -183,7 +183,7 @@ def test_memory_is_limited_for_the_whole_run_and_a_run_that_hits_it_says_so():
         raise Skip("the sanitizers have memory of their own")
     model, limit, peak, most = FOLDER / "wide.aag", 120 << 20, 0, 0
     model.write_text(wide_model())
-    run = start(model, "--jobs", "2", "-m", "120M", "-t", "60", "-e", "bmc,bmc", "--no-reduce", "--json")
+    run = start(model, "--jobs", "2", "-m", "120M", "-t", "60", "-e", "bmc,bmc", "--no-bmc-prove", "--no-reduce", "--json")
     while run.poll() is None:
         found = processes(run.pid)
         peak, most = max(peak, sum(resident for _, _, resident in found)), max(most, len(found))

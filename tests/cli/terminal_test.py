@@ -28,7 +28,7 @@ def on_terminal(*arguments, columns=0, **variables):
     return output.decode()
 
 
-BUSY = ["check", TOGGLE, "-p", "1", "-e", "bmc", "-t", "1"]
+BUSY = ["check", TOGGLE, "-p", "1", "-e", "bmc", "--no-bmc-prove", "-t", "1"]
 
 
 def test_a_terminal_shows_what_engines_do_and_clears_it():
@@ -70,7 +70,7 @@ def test_several_properties_end_with_a_table():
 
 
 def test_an_unknown_says_how_far_it_got_in_words():
-    out, _ = rondo("check", TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", code=2)
+    out, _ = rondo("check", TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", "--no-bmc-prove", code=2)
     assert "no violation within 5 steps" in out, out
 
 
@@ -134,6 +134,6 @@ def test_nothing_in_a_model_reaches_a_terminal_as_a_command():
 
 def test_progress_shows_a_name_that_is_fit_for_a_terminal():
     model = write("slow.aag", b"aag 1 0 1 0 0 1\n2 3\n0\nb0 " + RUDE + b"\n")
-    out = on_terminal("check", model, "-e", "bmc", "-t", "1", "--no-reduce", TERM="xterm", columns=100)
+    out = on_terminal("check", model, "-e", "bmc", "--no-bmc-prove", "-t", "1", "--no-reduce", TERM="xterm", columns=100)
     assert "progress, after" in out and SHOWN in out.split("progress, after")[1], out
     assert "\x07" not in out and "\x1b[31m" not in out, out

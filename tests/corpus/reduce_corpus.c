@@ -9,7 +9,7 @@
 #include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "front/front.h"
-#include "system/reduce.h"
+#include "task/reduce.h"
 
 enum { MOST_GATES = 1200, WORK = 2000000 };
 

@@ -33,7 +33,7 @@ static void try_formulas(const char *text) {
 /* Whether all updates follow and show the verdict, and nothing false with them. */
 static bool shown(const Task *task, const CtlProof *proof, Verdict verdict) {
   CtlJudge *judge = ctl_judge_new(task);
-  bool good = true;
+  bool good = ctl_judge_gates(judge, &proof->gates);
   for (size_t i = 0; i < proof->updates.size && good; i++) {
     good = ctl_judge_update(judge, proof->updates.data + i) == CTL_FOLLOWS;
     assert(!ctl_judge_fault(judge));

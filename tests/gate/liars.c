@@ -63,6 +63,18 @@ static Evidence some_witness(const Task *task) {
   return (Evidence){.kind = fair ? EVIDENCE_RANKING : EVIDENCE_INVARIANT, .witness = witness};
 }
 
+/* That no violation is long, since no state can be reached: with an invariant that is none every
+ * other question has the answer that it should have. */
+static Evidence some_bounds(const Task *task) {
+  bool fair = task->kind == TASK_FAIR;
+  BmcProof *proof = mem_zalloc(sizeof *proof);
+  proof->method = fair ? BMC_ONE : BMC_BAD;
+  proof->criterion = fair ? BMC_INTO : BMC_BACKWARD;
+  proof->invariant = witness_new(system_copy(task->system, NULL));
+  proof->invariant->bad = LIT_TRUE;
+  return (Evidence){.kind = EVIDENCE_BMC, .bmc = proof};
+}
+
 /* An update about a node that no formula here has. */
 static Evidence some_proof(void) {
   CtlProof *proof = ctl_proof_new();
@@ -98,6 +110,12 @@ static void show_some_certificate(Liar *liar) {
                              .evidence = ctl ? some_proof() : some_witness(liar->task)};
 }
 
+static void show_some_bounds(Liar *liar) {
+  bool ctl = liar->task->kind == TASK_CTL;
+  liar->lie = (EngineResult){.verdict = VERDICT_HOLDS,
+                             .evidence = ctl ? some_proof() : some_bounds(liar->task)};
+}
+
 static void show_a_trace_for_holds(Liar *liar) {
   liar->lie = (EngineResult){.verdict = VERDICT_HOLDS, .evidence = some_trace(liar->task)};
 }
@@ -118,6 +136,19 @@ static void call_it_something_else(Liar *liar) {
   liar->lie = honest(liar->task);
   EvidenceKind *kind = &liar->lie.evidence.kind;
   *kind = *kind == EVIDENCE_LASSO ? EVIDENCE_TRACE : EVIDENCE_LASSO;
+}
+
+/* What cannot even be told to another process: it has not the form of its file. */
+static void show_what_cannot_be_read(Liar *liar) {
+  liar->lie = (EngineResult){.verdict = VERDICT_HOLDS};
+  if (liar->task->kind == TASK_CTL) {
+    liar->lie.evidence = some_proof();
+    liar->lie.evidence.ctl->updates.data[0].node = UINT32_MAX;
+  } else {
+    liar->lie.evidence = some_witness(liar->task);
+    system_free(liar->lie.evidence.witness->circuit);
+    liar->lie.evidence.witness->circuit = system_new();
+  }
 }
 
 static void prove_another_question(Liar *liar) { liar->lie = other_question(liar->task, true); }
@@ -157,18 +188,21 @@ OPENER(say_holds_without_reason)
 OPENER(say_violated_without_reason)
 OPENER(show_some_trace)
 OPENER(show_some_certificate)
+OPENER(show_some_bounds)
 OPENER(show_a_trace_for_holds)
 OPENER(show_a_certificate_for_violated)
 OPENER(say_the_opposite)
 OPENER(call_it_something_else)
+OPENER(show_what_cannot_be_read)
 OPENER(prove_another_question)
 OPENER(refute_another_question)
 
 #define LIAR(name_, how_)                                                                          \
   {                                                                                                \
-    .name = name_, .title = "Engine " name_, .summary = "a liar", .bad = true, .fair = true,       \
-    .ctl = true, .proves = true, .refutes = true, .open = open_##how_, .run = liar_run,            \
-    .result = liar_result, .stats = liar_stats, .close = liar_close                                \
+    .name = name_, .title = "Engine " name_, .summary = "a liar",                                  \
+    .takes = TASKS_BAD | TASKS_FAIR | TASKS_CTL, .proves = true, .refutes = true,                  \
+    .open = open_##how_, .run = liar_run, .result = liar_result, .stats = liar_stats,              \
+    .close = liar_close                                                                            \
   }
 
 const Engine liars[LIARS] = {
@@ -176,10 +210,12 @@ const Engine liars[LIARS] = {
     LIAR("violated-without-reason", say_violated_without_reason),
     LIAR("some-trace", show_some_trace),
     LIAR("some-certificate", show_some_certificate),
+    LIAR("some-bounds", show_some_bounds),
     LIAR("trace-for-holds", show_a_trace_for_holds),
     LIAR("certificate-for-violated", show_a_certificate_for_violated),
     LIAR("opposite", say_the_opposite),
     LIAR("another-name", call_it_something_else),
+    LIAR("unreadable", show_what_cannot_be_read),
     LIAR("proves-another", prove_another_question),
     LIAR("refutes-another", refute_another_question),
 };

@@ -7,7 +7,7 @@
 
 #include "engine/engine.h"
 
-enum { LIARS = 10 };
+enum { LIARS = 12 };
 extern const Engine liars[LIARS];
 
 #endif

@@ -53,26 +53,26 @@ static bool contradictory(const Groups *groups) {
   return false;
 }
 
-/* Whether a number, whose bits are the values of latches or inputs, satisfies a literal. */
-static bool satisfies(size_t number, int lit) {
-  return (number >> (abs(lit) - 1) & 1) == (lit > 0);
+/* Whether a state satisfies a literal, of a latch or a gate. */
+static bool satisfies(const CtlJudge *j, size_t state, int lit) {
+  return bits_get(j->named.data + abs(lit) - 1, state) == (lit > 0);
 }
 
-static bool in_cube(const IntVec *cube, size_t number) {
+static bool in_cube(const CtlJudge *j, const IntVec *cube, size_t state) {
   for (size_t i = 0; i < cube->size; i++)
-    if (!satisfies(number, cube->data[i])) return false;
+    if (!satisfies(j, state, cube->data[i])) return false;
   return true;
 }
 
-static bool in_clause(const IntVec *clause, size_t number) {
+static bool in_clause(const CtlJudge *j, const IntVec *clause, size_t state) {
   for (size_t i = 0; i < clause->size; i++)
-    if (satisfies(number, clause->data[i])) return true;
+    if (satisfies(j, state, clause->data[i])) return true;
   return false;
 }
 
 static Bits cube_states(const CtlJudge *j, const IntVec *cube) {
   Bits set = bits_new(j->e->states);
-  for (size_t s = 0; s < set.size; s++) bits_put(&set, s, in_cube(cube, s));
+  for (size_t s = 0; s < set.size; s++) bits_put(&set, s, in_cube(j, cube, s));
   return set;
 }
 
@@ -80,10 +80,30 @@ static Bits clauses_states(const CtlJudge *j, const Groups *clauses) {
   Bits set = bits_new(j->e->states);
   for (size_t s = 0; s < set.size; s++) {
     bool all = true;
-    for (size_t i = 0; i < clauses->size; i++) all = all && in_clause(clauses->data + i, s);
+    for (size_t i = 0; i < clauses->size; i++) all = all && in_clause(j, clauses->data + i, s);
     bits_put(&set, s, all);
   }
   return set;
+}
+
+/* ---- gates ---- */
+
+static void name_latches(CtlJudge *j) {
+  for (size_t i = 0; i < j->structure->system->latches.size; i++) {
+    Bits set = bits_new(j->e->states);
+    for (size_t s = 0; s < set.size; s++) bits_put(&set, s, s >> i & 1);
+    vec_push(&j->named, set);
+  }
+}
+
+bool ctl_judge_gates(CtlJudge *j, const IntVec *gates) {
+  size_t latches = j->structure->system->latches.size;
+  while (2 * (j->named.size - latches) + 1 < gates->size) {
+    IntVec pair = {.data = gates->data + 2 * (j->named.size - latches), .size = 2};
+    if (!pair.data[0] || !pair.data[1] || !in_range(&pair, 0, j->named.size)) return false;
+    vec_push(&j->named, cube_states(j, &pair));
+  }
+  return gates->size % 2 == 0;
 }
 
 /* ---- steps ---- */
@@ -132,19 +152,36 @@ static Bits both(const Bits *a, const Bits *b) {
 
 /* ---- bounds and truth ---- */
 
+static Bits signed_set(const Bits *set, CtlRef ref) {
+  return ctl_negated(ref) ? complement(set) : bits_copy(set);
+}
+
 static Bits edge_truth(const CtlJudge *j, CtlRef ref) {
-  const Bits *truth = &j->nodes[ctl_node(ref)].truth;
-  return ctl_negated(ref) ? complement(truth) : bits_copy(truth);
+  return signed_set(&j->nodes[ctl_node(ref)].truth, ref);
+}
+
+/* What an edge is written as where nodes, or the verdict, speak of it. */
+static CtlRef plain(const CtlJudge *j, CtlRef ref) {
+  return j->plain.data[ctl_node(ref)] ^ (CtlRef)ctl_negated(ref);
+}
+
+static bool is_set(CtlRef edge) { return edge >= CTL_PLAIN_SETS; }
+
+static const Bits *set_of(const CtlJudge *j, CtlRef edge) {
+  return j->sets.data + ctl_node(edge - CTL_PLAIN_SETS);
 }
 
 static Bits edge_lower(const CtlJudge *j, CtlRef ref) {
-  const CtlNodeSets *sets = j->nodes + ctl_node(ref);
-  return ctl_negated(ref) ? complement(&sets->upper) : bits_copy(&sets->lower);
+  CtlRef edge = plain(j, ref);
+  if (is_set(edge)) return signed_set(set_of(j, edge), edge);
+  const CtlNodeSets *sets = j->nodes + ctl_node(edge);
+  return signed_set(ctl_negated(edge) ? &sets->upper : &sets->lower, edge);
 }
 
 static Bits edge_upper(const CtlJudge *j, CtlRef ref) {
-  const CtlNodeSets *sets = j->nodes + ctl_node(ref);
-  return ctl_negated(ref) ? complement(&sets->lower) : bits_copy(&sets->upper);
+  Bits below = edge_lower(j, ctl_not(ref)), upper = complement(&below);
+  bits_free(&below);
+  return upper;
 }
 
 static Bits until(const CtlJudge *j, const Bits *left, const Bits *right) {
@@ -220,6 +257,75 @@ static void start_bounds(const CtlJudge *j, const CtlNode *node, Bits *lower, Bi
   bits_free(&right_upper);
 }
 
+/* ---- nodes that say the same ---- */
+
+enum { EDGE_FALSE = CTL_PLAIN_SETS, EDGE_TRUE = EDGE_FALSE + 1 };
+
+/* The edge of a predicate; equivalent ones have the same. Takes the set. */
+static CtlRef set_edge(CtlJudge *j, Bits set) {
+  CtlRef found = CTL_PLAIN_SETS;
+  for (size_t i = 0; i < j->sets.size; i++, found += 2) {
+    Bits other = complement(j->sets.data + i);
+    bool same = bits_equal(j->sets.data + i, &set), negated = bits_equal(&other, &set);
+    bits_free(&other);
+    if (!same && !negated) continue;
+    bits_free(&set);
+    return found + negated;
+  }
+  vec_push(&j->sets, set);
+  return found;
+}
+
+static CtlRef conjunction(CtlJudge *j, CtlRef a, CtlRef b, CtlRef self) {
+  if (a == EDGE_TRUE || a == b) return b;
+  if (b == EDGE_TRUE) return a;
+  if (a == EDGE_FALSE || b == EDGE_FALSE || a == ctl_not(b)) return EDGE_FALSE;
+  if (is_set(a) && is_set(b)) {
+    Bits left = signed_set(set_of(j, a), a), right = signed_set(set_of(j, b), b);
+    bits_and(&left, &right);
+    bits_free(&right);
+    return set_edge(j, left);
+  }
+  return self;
+}
+
+static CtlRef plain_edge(CtlJudge *j, uint32_t v) {
+  const CtlNode *node = j->structure->nodes.data + v;
+  CtlRef self = 2 * j->same.data[v];
+  if (node->kind == CTL_PREDICATE) return set_edge(j, bits_copy(&j->nodes[v].truth));
+  CtlRef a = plain(j, node->left), b = plain(j, node->right);
+  switch (node->kind) {
+  case CTL_AND: return conjunction(j, a, b, self);
+  case CTL_EU: return a == EDGE_FALSE || b == EDGE_FALSE || b == EDGE_TRUE ? b : self;
+  default: return a == EDGE_FALSE || (a == EDGE_TRUE && !j->structure->tau) ? a : self;
+  }
+}
+
+static bool says_the_same(const CtlJudge *j, const CtlNode *a, const CtlNode *b) {
+  CtlRef left[] = {plain(j, a->left), plain(j, b->left)};
+  if (a->kind != b->kind || a->kind == CTL_PREDICATE) return false;
+  if (a->kind == CTL_EX || a->kind == CTL_EG) return left[0] == left[1];
+  CtlRef right[] = {plain(j, a->right), plain(j, b->right)};
+  return (left[0] == left[1] && right[0] == right[1]) ||
+         (a->kind == CTL_AND && left[0] == right[1] && right[0] == left[1]);
+}
+
+static uint32_t first_same(const CtlJudge *j, uint32_t v) {
+  const CtlNode *nodes = j->structure->nodes.data;
+  for (uint32_t u = 0; u < v; u++)
+    if (says_the_same(j, nodes + u, nodes + v)) return u;
+  return v;
+}
+
+static void know_node(CtlJudge *j, uint32_t v) {
+  vec_push(&j->plain, 2 * v); /* of a predicate the children are itself */
+  vec_push(&j->same, first_same(j, v));
+  j->plain.data[v] = plain_edge(j, v);
+}
+
+/* What was gained and lost of one is of all that say the same. */
+static CtlNodeSets *sets_of(const CtlJudge *j, size_t v) { return j->nodes + j->same.data[v]; }
+
 static void propagate(CtlJudge *j) {
   for (size_t v = 0; v < j->structure->nodes.size; v++) {
     CtlNodeSets *sets = j->nodes + v;
@@ -227,12 +333,22 @@ static void propagate(CtlJudge *j) {
     bits_free(&sets->upper);
     Bits lower, upper;
     start_bounds(j, j->structure->nodes.data + v, &lower, &upper);
-    bits_minus(&upper, &sets->lost);
-    bits_or(&lower, &sets->gained);
+    bits_minus(&upper, &sets_of(j, v)->lost);
+    bits_or(&lower, &sets_of(j, v)->gained);
     bits_and(&lower, &upper);
     sets->lower = lower;
     sets->upper = upper;
   }
+}
+
+/* What is plain from the start: a node about paths to, or along, a predicate that is false in all
+ * states, or true in all. */
+static void start_with_constants(const CtlJudge *j, const CtlNode *node, CtlNodeSets *sets) {
+  if (node->kind == CTL_PREDICATE || node->kind == CTL_AND) return;
+  CtlRef end = plain(j, node->kind == CTL_EU ? node->right : node->left);
+  if (end == EDGE_FALSE) bits_fill(&sets->lost, true);
+  if (end == EDGE_TRUE && (node->kind == CTL_EU || !j->structure->tau))
+    bits_fill(&sets->gained, true);
 }
 
 CtlJudge *ctl_judge_new(const Task *task) {
@@ -249,11 +365,15 @@ CtlJudge *ctl_judge_new(const Task *task) {
   j->equal = bits_new(j->e->steps);
   bits_fill(&j->reachable, true);
   bits_fill(&j->equal, true);
+  name_latches(j);
+  vec_push(&j->sets, bits_new(j->e->states));
   j->nodes = mem_array(structure->nodes.size, sizeof *j->nodes);
   for (size_t v = 0; v < structure->nodes.size; v++) {
     j->nodes[v].gained = bits_new(j->e->states);
     j->nodes[v].lost = bits_new(j->e->states);
     j->nodes[v].truth = node_truth(j, structure->nodes.data + v);
+    know_node(j, (uint32_t)v);
+    start_with_constants(j, structure->nodes.data + v, j->nodes + v);
   }
   propagate(j);
   return j;
@@ -269,7 +389,13 @@ void ctl_judge_free(CtlJudge *j) {
     bits_free(&sets->lower);
     bits_free(&sets->upper);
   }
+  for (size_t i = 0; i < j->named.size; i++) bits_free(j->named.data + i);
+  vec_free(&j->named);
   mem_free(j->nodes);
+  for (size_t i = 0; i < j->sets.size; i++) bits_free(j->sets.data + i);
+  vec_free(&j->sets);
+  vec_free(&j->same);
+  vec_free(&j->plain);
   bits_free(&j->reachable);
   bits_free(&j->equal);
   explicit_free(j->e);
@@ -283,8 +409,23 @@ typedef struct {
   const CtlUpdate *update;
   const CtlNode *node; /* NULL for those that are about none */
   CtlNodeSets *sets;
-  Groups states, inputs;
+  Groups states, inputs, functions;
 } Claim;
+
+/* Whether a step has the inputs that are named for a cube. */
+static bool is_chosen(const CtlJudge *j, const Claim *claim, size_t cube, size_t step) {
+  const IntVec *constants = claim->inputs.data + cube;
+  for (size_t i = 0; i < constants->size; i++)
+    if ((input_of(j, step) >> (abs(constants->data[i]) - 1) & 1) != (constants->data[i] > 0))
+      return false;
+  if (!claim->functions.size) return true;
+  const IntVec *functions = claim->functions.data + cube;
+  for (size_t i = 0; i < functions->size; i += 2)
+    if ((input_of(j, step) >> (functions->data[i] - 1) & 1) !=
+        satisfies(j, from_of(j, step), functions->data[i + 1]))
+      return false;
+  return true;
+}
 
 static bool from_to(const CtlJudge *j, size_t step, const Bits *from, const Bits *to) {
   return bits_get(from, from_of(j, step)) && bits_get(to, to_of(j, step));
@@ -294,7 +435,7 @@ static bool from_to(const CtlJudge *j, size_t step, const Bits *from, const Bits
 
 /* The steps in which the equalities so far and those of the claim hold. */
 static Bits equal_steps(const CtlJudge *j, const Claim *claim) {
-  const IntVec *lits = &claim->update->states;
+  const IntVec *lits = &claim->update->equalities;
   Bits all = bits_copy(&j->equal);
   for (size_t i = 0; i < lits->size; i += 2) {
     Bits a = explicit_literal(j->e, (Lit)lits->data[i]);
@@ -345,9 +486,11 @@ static Bits before(const CtlJudge *j, const Bits *set) {
 
 /* The states of U of an edge that can make the steps which EX nodes below it ask for, through
  * conjunctions and disjunctions, and the first step that EG nodes do. */
-static Bits upper_ahead(const CtlJudge *j, CtlRef ref) {
+static Bits upper_ahead(const CtlJudge *j, CtlRef any) {
+  Bits upper = edge_upper(j, any);
+  CtlRef ref = plain(j, any);
+  if (is_set(ref)) return upper;
   const CtlNode *node = j->structure->nodes.data + ctl_node(ref);
-  Bits upper = edge_upper(j, ref);
   if (node->kind == CTL_AND) {
     CtlRef sign = ref & 1;
     Bits left = upper_ahead(j, node->left ^ sign), right = upper_ahead(j, node->right ^ sign);
@@ -388,7 +531,7 @@ static bool paths_end(const CtlJudge *j, const Claim *claim, const Bits *set) {
   Bits steps = both(&j->e->valid, &j->equal);
   bits_and(&inside, &equal);
   Bits starts = bits_copy(&inside);
-  for (uint64_t k = 0; k <= claim->update->condition; k++) {
+  for (uint64_t k = 0; k <= claim->update->further_steps; k++) {
     Bits earlier = graph_preimage(&j->e->graph, &starts, &steps);
     bits_free(&starts);
     starts = both(&earlier, &inside);
@@ -450,8 +593,8 @@ static bool steps_lead(const CtlJudge *j, const Claim *claim, size_t cube, const
                        const Bits *to) {
   for (size_t step = 0; step < j->e->steps; step++)
     if (bits_get(&j->equal, step) && is_undecided(j, claim, from_of(j, step)) &&
-        in_cube(claim->states.data + cube, from_of(j, step)) &&
-        in_cube(claim->inputs.data + cube, input_of(j, step)) &&
+        in_cube(j, claim->states.data + cube, from_of(j, step)) &&
+        is_chosen(j, claim, cube, step) &&
         !(bits_get(&j->e->valid, step) && from_to(j, step, from, to)))
       return false;
   return true;
@@ -463,10 +606,10 @@ static bool held_arrives(const CtlJudge *j, const Claim *claim) {
   bits_and(&cube, &left);
   bits_and(&cube, &j->reachable);
   Bits arrived = both(&claim->sets->lower, &j->reachable), sure = bits_copy(&arrived);
-  for (uint64_t k = 0; k <= claim->update->condition; k++) {
+  for (uint64_t k = 0; k <= claim->update->further_steps; k++) {
     Bits earlier = bits_copy(&cube);
     for (size_t step = 0; step < j->e->steps; step++)
-      if (in_cube(claim->inputs.data, input_of(j, step)) &&
+      if (is_chosen(j, claim, 0, step) &&
           !(bits_get(&j->e->valid, step) && bits_get(&sure, to_of(j, step))))
         bits_clear(&earlier, from_of(j, step));
     bits_or(&earlier, &arrived);
@@ -476,7 +619,7 @@ static bool held_arrives(const CtlJudge *j, const Claim *claim) {
   bool good = true;
   for (size_t step = 0; step < j->e->steps && good; step++)
     good = !bits_get(&j->equal, step) || !is_undecided(j, claim, from_of(j, step)) ||
-           !in_cube(claim->states.data, from_of(j, step)) || bits_get(&sure, from_of(j, step));
+           !in_cube(j, claim->states.data, from_of(j, step)) || bits_get(&sure, from_of(j, step));
   bits_free(&cube);
   bits_free(&left);
   bits_free(&arrived);
@@ -485,7 +628,7 @@ static bool held_arrives(const CtlJudge *j, const Claim *claim) {
 }
 
 static bool judge_in(const CtlJudge *j, const Claim *claim) {
-  if (claim->update->condition) return held_arrives(j, claim);
+  if (claim->update->further_steps) return held_arrives(j, claim);
   Bits left = edge_lower(j, claim->node->left), all = bits_new(j->e->states);
   bits_fill(&all, true);
   bool ex = claim->node->kind == CTL_EX;
@@ -503,7 +646,7 @@ static bool is_met(const CtlJudge *j, const Claim *claim, size_t cube, Lit condi
   bool good = true;
   for (size_t step = 0; step < j->e->steps && good; step++)
     good = !bits_get(&j->equal, step) || !is_undecided(j, claim, from_of(j, step)) ||
-           !in_cube(claim->states.data + cube, from_of(j, step)) ||
+           !in_cube(j, claim->states.data + cube, from_of(j, step)) ||
            bits_get(&met, from_of(j, step));
   bits_free(&met);
   return good;
@@ -532,37 +675,18 @@ static bool judge_cycle(const CtlJudge *j, const Claim *claim) {
 
 /* ---- `rank` ---- */
 
-typedef VEC(Bits) Sets;
-
 /* The states in which each entry is true. */
-static Sets rank_entries(const CtlJudge *j, const Claim *claim) {
-  size_t latches = j->structure->system->latches.size, gates = claim->update->condition;
-  Sets known = {0}, entries = {0};
-  for (size_t i = 0; i < latches; i++) {
-    int lit[] = {(int)i + 1};
-    IntVec cube = {.data = lit, .size = 1};
-    vec_push(&known, cube_states(j, &cube));
+static StateSets rank_entries(const CtlJudge *j, const Claim *claim) {
+  StateSets entries = {0};
+  for (size_t i = 0; i < claim->inputs.data[0].size; i++) {
+    IntVec entry = {.data = claim->inputs.data[0].data + i, .size = 1};
+    vec_push(&entries, cube_states(j, &entry));
   }
-  for (size_t group = 0; group <= gates; group++) {
-    const IntVec *lits = claim->inputs.data + group;
-    Bits gate = bits_new(j->e->states);
-    bits_fill(&gate, true);
-    for (size_t i = 0; i < lits->size; i++) {
-      const Bits *set = known.data + abs(lits->data[i]) - 1;
-      Bits value = lits->data[i] < 0 ? complement(set) : bits_copy(set);
-      bits_and(&gate, &value);
-      if (group == gates) vec_push(&entries, value);
-      else bits_free(&value);
-    }
-    vec_push(&known, gate);
-  }
-  for (size_t i = 0; i < known.size; i++) bits_free(known.data + i);
-  vec_free(&known);
   return entries;
 }
 
 /* -1, 0, 1: the rank of one state is less, the same, more than that of another. */
-static int compare(const Sets *entries, size_t a, size_t b) {
+static int compare(const StateSets *entries, size_t a, size_t b) {
   for (size_t i = 0; i < entries->size; i++) {
     int difference = bits_get(entries->data + i, a) - bits_get(entries->data + i, b);
     if (difference) return difference;
@@ -570,7 +694,7 @@ static int compare(const Sets *entries, size_t a, size_t b) {
   return 0;
 }
 
-static bool in_rank_cube(const Sets *entries, const IntVec *cube, size_t state) {
+static bool in_rank_cube(const StateSets *entries, const IntVec *cube, size_t state) {
   for (size_t i = 1; i < cube->size; i++)
     if (bits_get(entries->data + abs(cube->data[i]) - 1, state) != (cube->data[i] > 0))
       return false;
@@ -579,12 +703,12 @@ static bool in_rank_cube(const Sets *entries, const IntVec *cube, size_t state) 
 
 /* An edge of P inside R and U: it stays in P, does not make the rank less, and where it keeps the
  * rank it misses the condition of every cube that it starts in. */
-static bool edge_is_right(const CtlJudge *j, const Claim *claim, const Sets *entries,
+static bool edge_is_right(const CtlJudge *j, const Claim *claim, const StateSets *entries,
                           const Bits *met, const Bits *set, size_t step) {
   size_t from = from_of(j, step), to = to_of(j, step);
   int change = compare(entries, to, from);
   if (!bits_get(set, to) || change < 0) return false;
-  for (size_t k = claim->update->condition + (size_t)1; k < claim->inputs.size; k++) {
+  for (size_t k = 1; k < claim->inputs.size; k++) {
     const IntVec *cube = claim->inputs.data + k;
     if (!change && in_rank_cube(entries, cube, from) && bits_get(met + cube->data[0] - 1, from))
       return false;
@@ -592,8 +716,8 @@ static bool edge_is_right(const CtlJudge *j, const Claim *claim, const Sets *ent
   return true;
 }
 
-static bool is_covered(const Claim *claim, const Sets *entries, size_t state) {
-  for (size_t k = claim->update->condition + (size_t)1; k < claim->inputs.size; k++)
+static bool is_covered(const Claim *claim, const StateSets *entries, size_t state) {
+  for (size_t k = 1; k < claim->inputs.size; k++)
     if (in_rank_cube(entries, claim->inputs.data + k, state)) return true;
   return false;
 }
@@ -604,7 +728,7 @@ static bool judge_rank(const CtlJudge *j, const Claim *claim) {
   Bits set = clauses_states(j, &claim->states), *met = mem_array(conditions, sizeof *met);
   for (size_t i = 0; i < conditions; i++)
     met[i] = literal_states(j, fairness->size ? fairness->data[i] : LIT_TRUE);
-  Sets entries = rank_entries(j, claim);
+  StateSets entries = rank_entries(j, claim);
   Bits inside = both(&set, &claim->sets->upper);
   bits_and(&inside, &j->reachable);
   bool good = true;
@@ -628,28 +752,41 @@ static bool judge_rank(const CtlJudge *j, const Claim *claim) {
 enum { MOST_STEPS = 10000 };
 
 static bool equal_fits(const CtlJudge *j, const CtlUpdate *update) {
-  for (size_t i = 0; i < update->states.size; i++)
-    if (update->states.data[i] < 0 ||
-        (size_t)update->states.data[i] >= 2 * j->structure->system->aig->size)
+  for (size_t i = 0; i < update->equalities.size; i++)
+    if (update->equalities.data[i] < 0 ||
+        (size_t)update->equalities.data[i] >= 2 * j->structure->system->aig->size)
       return false;
-  return update->states.size % 2 == 0 && !update->inputs.size;
+  return update->equalities.size % 2 == 0 && !update->inputs.size && !update->functions.size;
 }
 
 static bool rank_fits(const CtlJudge *j, const Claim *claim) {
-  const System *system = j->structure->system;
-  size_t gates = claim->update->condition, latches = system->latches.size, entries = 0;
-  size_t conditions = system->fairness.size ? system->fairness.size : 1;
-  if (claim->inputs.size <= gates) return false;
-  for (size_t k = 0; k < claim->inputs.size; k++) {
+  size_t conditions = j->structure->system->fairness.size;
+  if (!claim->inputs.size || claim->functions.size || claim->update->number) return false;
+  if (!in_range(claim->inputs.data, 0, j->named.size)) return false;
+  for (size_t k = 1; k < claim->inputs.size; k++) {
     const IntVec *group = claim->inputs.data + k;
-    if (k < gates) {
-      if (group->size != 2 || !in_range(group, 0, latches + k)) return false;
-    } else if (k == gates) {
-      entries = group->size;
-      if (!in_range(group, 0, latches + gates)) return false;
-    } else if (!group->size || group->data[0] < 0 || (size_t)group->data[0] > conditions ||
-               !in_range(group, 1, entries)) {
+    if (!group->size || group->data[0] < 0 ||
+        (size_t)group->data[0] > (conditions ? conditions : 1) ||
+        !in_range(group, 1, claim->inputs.data[0].size))
       return false;
+  }
+  return true;
+}
+
+/* Whether functions are pairs of an input that is not named otherwise, and a literal. */
+static bool functions_fit(const CtlJudge *j, const Claim *claim) {
+  if (claim->functions.size && claim->functions.size != claim->inputs.size) return false;
+  for (size_t k = 0; k < claim->functions.size; k++) {
+    const IntVec *group = claim->functions.data + k, *constants = claim->inputs.data + k;
+    for (size_t i = 0; i < group->size; i += 2) {
+      int input = group->data[i];
+      IntVec value = {.data = group->data + i + 1, .size = 1};
+      if (input < 0 || (size_t)input > j->structure->system->inputs.size) return false;
+      if (i + 1 == group->size || !in_range(&value, 0, j->named.size)) return false;
+      for (size_t other = 0; other < i; other += 2)
+        if (group->data[other] == input) return false;
+      for (size_t other = 0; other < constants->size; other++)
+        if (abs(constants->data[other]) == input) return false;
     }
   }
   return true;
@@ -658,9 +795,9 @@ static bool rank_fits(const CtlJudge *j, const Claim *claim) {
 static bool fits(const CtlJudge *j, const Claim *claim) {
   const CtlUpdate *update = claim->update;
   const System *system = j->structure->system;
-  if (!all_in_range(&claim->states, system->latches.size)) return false;
-  if (update->kind != CTL_RANK &&
-      (!all_in_range(&claim->inputs, system->inputs.size) || contradictory(&claim->inputs)))
+  if (!all_in_range(&claim->states, j->named.size)) return false;
+  if (update->kind != CTL_RANK && (!all_in_range(&claim->inputs, system->inputs.size) ||
+                                   contradictory(&claim->inputs) || !functions_fit(j, claim)))
     return false;
   if (update->kind == CTL_REACHABLE) return !claim->inputs.size;
   if (!claim->node || claim->node->kind == CTL_PREDICATE || claim->node->kind == CTL_AND)
@@ -668,11 +805,11 @@ static bool fits(const CtlJudge *j, const Claim *claim) {
   bool eg = claim->node->kind == CTL_EG, eu = claim->node->kind == CTL_EU;
   switch (update->kind) {
   case CTL_OUT:
-    return !claim->inputs.size && update->condition < MOST_STEPS &&
+    return !claim->inputs.size && update->number < MOST_STEPS &&
            (!eg || !system->fairness.size || update->condition < system->fairness.size);
   case CTL_IN:
     return claim->states.size == 1 && claim->inputs.size == 1 &&
-           update->condition < (eu ? MOST_STEPS : 1);
+           update->further_steps < (eu ? MOST_STEPS : 1);
   case CTL_CYCLE: return eg && claim->states.size && claim->states.size == claim->inputs.size;
   case CTL_RANK: return eg && rank_fits(j, claim);
   default: return false;
@@ -718,17 +855,19 @@ CtlJudgement ctl_judge_update(CtlJudge *j, const CtlUpdate *update) {
   Claim claim = {.update = update};
   if (!ctl_update_global(update) && update->node < j->structure->nodes.size) {
     claim.node = j->structure->nodes.data + update->node;
-    claim.sets = j->nodes + update->node;
+    claim.sets = sets_of(j, update->node);
   }
   bool equal = update->kind == CTL_EQUAL;
   bool good = equal ? equal_fits(j, update)
                     : groups_read(&claim.states, &update->states) &&
-                          groups_read(&claim.inputs, &update->inputs) && fits(j, &claim);
+                          groups_read(&claim.inputs, &update->inputs) &&
+                          groups_read(&claim.functions, &update->functions) && fits(j, &claim);
   CtlJudgement judgement = CTL_DOES_NOT_FIT;
   if (good) judgement = follows(j, &claim) ? CTL_FOLLOWS : CTL_DOES_NOT_FOLLOW;
   if (judgement == CTL_FOLLOWS) apply(j, &claim);
   groups_free(&claim.states);
   groups_free(&claim.inputs);
+  groups_free(&claim.functions);
   return judgement;
 }
 

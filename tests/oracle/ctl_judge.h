@@ -8,9 +8,9 @@
 #ifndef RONDO_ORACLE_CTL_JUDGE_H
 #define RONDO_ORACLE_CTL_JUDGE_H
 
-#include "formula/ctl/ctl_structure.h"
 #include "oracle/explicit.h"
 #include "system/ctl_proof.h"
+#include "task/ctl_structure.h"
 
 typedef struct {
   Bits truth;        /* the states that satisfy the node */
@@ -18,10 +18,19 @@ typedef struct {
   Bits lower, upper; /* L and U together, and U */
 } CtlNodeSets;
 
+typedef VEC(Bits) StateSets;
+
+enum { CTL_PLAIN_SETS = 1 << 30 };
+
 typedef struct {
   CtlStructure *structure;
-  Explicit *e; /* of its system */
+  StateSets named; /* the states in which latches, and then gates of the proof, are true */
+  Explicit *e;     /* of its system */
   CtlNodeSets *nodes;
+  U32Vec same;    /* by node: the first one with the same operator over the same edges */
+  U32Vec plain;   /* by node: the edge that it is written as where others speak of it: one to an
+                     older node, or, from CTL_PLAIN_SETS on, to one of these sets */
+  StateSets sets; /* those of predicates, all different; the first one is empty */
   Bits reachable; /* R: states */
   Bits equal;     /* the steps in which all equalities hold */
 } CtlJudge;
@@ -30,6 +39,10 @@ enum { CTL_JUDGE_MAX_BITS = 12 }; /* latches and inputs of the structure togethe
 
 CtlJudge *ctl_judge_new(const Task *task); /* NULL if the structure is too large */
 void ctl_judge_free(CtlJudge *judge);
+
+/* The gates of a proof, of which the judge may know the first ones already; false, and nothing may
+ * be asked any more, if one does not fit. */
+bool ctl_judge_gates(CtlJudge *judge, const IntVec *gates);
 
 /* What is to be said about an update, given those before; the bounds change if it follows. */
 typedef enum { CTL_DOES_NOT_FIT, CTL_DOES_NOT_FOLLOW, CTL_FOLLOWS } CtlJudgement;

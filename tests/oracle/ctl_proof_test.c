@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "evidence/certify_ctl.h"
+#include "oracle/ctl_gated.h"
 #include "oracle/ctl_judge.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
@@ -66,14 +67,14 @@ static const char *expected_report(const CtlJudge *judge, size_t number, CtlJudg
 }
 
 _Noreturn static void differ(const Subject *s, const CtlUpdate *update, const char *what) {
-  char numbers[2][400] = {"", ""};
-  const IntVec *lists[] = {&update->states, &update->inputs};
-  for (size_t k = 0; k < 2; k++)
+  char numbers[3][400] = {"", "", ""};
+  const IntVec *lists[] = {&update->states, &update->inputs, &update->functions};
+  for (size_t k = 0; k < 3; k++)
     for (size_t i = 0, at = 0; i < lists[k]->size && at < 380; i++)
       at += (size_t)snprintf(numbers[k] + at, 400 - at, "%d ", lists[k]->data[i]);
-  test_fail(__FILE__, __LINE__, "seed %llu, update of kind %d, node %u, condition %u : %s: %s\n%s",
-            (unsigned long long)s->seed, (int)update->kind, update->node, update->condition,
-            numbers[0], numbers[1], what);
+  test_fail(__FILE__, __LINE__, "seed %llu, update of kind %d, node %u, number %u : %s: %s: %s\n%s",
+            (unsigned long long)s->seed, (int)update->kind, update->node, update->number,
+            numbers[0], numbers[1], numbers[2], what);
 }
 
 /* The checker on a whole proof of which the judge knows all updates, the last being `update`. */
@@ -127,13 +128,15 @@ static IntVec copy_list(const IntVec *list) {
 
 static void add_copy(CtlProof *to, const CtlUpdate *from) {
   CtlUpdate *copy = ctl_proof_add(to, from->kind, from->node);
-  copy->condition = from->condition;
+  copy->number = from->number;
   copy->states = copy_list(&from->states);
   copy->inputs = copy_list(&from->inputs);
+  copy->functions = copy_list(&from->functions);
 }
 
 static CtlProof *copy_proof(const CtlProof *proof) {
   CtlProof *copy = ctl_proof_new();
+  vec_append(&copy->gates, &proof->gates);
   for (size_t i = 0; i < proof->updates.size; i++) add_copy(copy, proof->updates.data + i);
   return copy;
 }
@@ -143,8 +146,7 @@ static void drop(CtlProof *proof, size_t at) {
   for (size_t i = at; i + 1 < proof->updates.size; i++)
     proof->updates.data[i] = proof->updates.data[i + 1];
   proof->updates.size--;
-  vec_free(&gone.states);
-  vec_free(&gone.inputs);
+  ctl_update_free(&gone);
 }
 
 /* ---- changes, a field each ---- */
@@ -161,13 +163,14 @@ static void change_kind(Change *c) {
   changed(c)->kind = (CtlUpdateKind)random_below(c->random, KINDS);
 }
 static void change_node(Change *c) { changed(c)->node = random_below(c->random, 12); }
-static void change_condition(Change *c) { changed(c)->condition = random_below(c->random, 4); }
+static void change_number(Change *c) { changed(c)->number = random_below(c->random, 4); }
 
 static void negate(IntVec *list, Random *random) {
   if (list->size) list->data[random_below(random, (uint32_t)list->size)] *= -1;
 }
 static void negate_state(Change *c) { negate(&changed(c)->states, c->random); }
 static void negate_input(Change *c) { negate(&changed(c)->inputs, c->random); }
+static void negate_function(Change *c) { negate(&changed(c)->functions, c->random); }
 
 static void remove_number(IntVec *list, Random *random) {
   if (!list->size) return;
@@ -176,6 +179,7 @@ static void remove_number(IntVec *list, Random *random) {
 }
 static void remove_state(Change *c) { remove_number(&changed(c)->states, c->random); }
 static void remove_input(Change *c) { remove_number(&changed(c)->inputs, c->random); }
+static void remove_function(Change *c) { remove_number(&changed(c)->functions, c->random); }
 
 static void insert_number(IntVec *list, Random *random) {
   size_t at = random_below(random, (uint32_t)list->size + 1);
@@ -185,6 +189,7 @@ static void insert_number(IntVec *list, Random *random) {
 }
 static void insert_state(Change *c) { insert_number(&changed(c)->states, c->random); }
 static void insert_input(Change *c) { insert_number(&changed(c)->inputs, c->random); }
+static void insert_function(Change *c) { insert_number(&changed(c)->functions, c->random); }
 
 static void replace_number(IntVec *list, Random *random) {
   if (!list->size) return;
@@ -192,6 +197,9 @@ static void replace_number(IntVec *list, Random *random) {
 }
 static void replace_state(Change *c) { replace_number(&changed(c)->states, c->random); }
 static void replace_input(Change *c) { replace_number(&changed(c)->inputs, c->random); }
+static void replace_function(Change *c) { replace_number(&changed(c)->functions, c->random); }
+static void negate_gate(Change *c) { negate(&c->proof->gates, c->random); }
+static void replace_gate(Change *c) { replace_number(&c->proof->gates, c->random); }
 
 /* A literal gets its negation beside it. */
 static void contradict_input(Change *c) {
@@ -210,6 +218,7 @@ static void cut(IntVec *list) {
 }
 static void cut_states(Change *c) { cut(&changed(c)->states); }
 static void cut_inputs(Change *c) { cut(&changed(c)->inputs); }
+static void cut_functions(Change *c) { cut(&changed(c)->functions); }
 
 static void drop_update(Change *c) { drop(c->proof, c->at); }
 static void repeat_update(Change *c) {
@@ -227,10 +236,20 @@ static void swap_updates(Change *c) {
 
 typedef void (*ChangeFunction)(Change *);
 static const ChangeFunction changes[] = {
-    change_kind,   change_node,      change_condition, negate_state, negate_input, remove_state,
-    remove_input,  insert_state,     insert_input,     cut_states,   cut_inputs,   replace_state,
-    replace_input, contradict_input, swap_updates,     drop_update,  repeat_update};
-enum { CHANGES = sizeof changes / sizeof *changes, FIELD_CHANGES = CHANGES - 3 };
+    change_kind,     change_node,     change_number, negate_state,     negate_input,
+    remove_state,    remove_input,    insert_state,  insert_input,     cut_states,
+    cut_inputs,      replace_state,   replace_input, contradict_input, negate_function,
+    remove_function, insert_function, cut_functions, replace_function, swap_updates,
+    drop_update,     repeat_update,   negate_gate,   replace_gate};
+enum { CHANGES = sizeof changes / sizeof *changes, FIELD_CHANGES = CHANGES - 5 };
+
+/* The checker on a proof with a gate that reads what is not there. */
+static void compare_gates(const Subject *s, const CtlProof *proof) {
+  Error report = {0};
+  CHECK(!certify_ctl(s->task, proof, VERDICT_HOLDS, NULL, &report));
+  CHECK(strstr(report.message, "reads what is not there"));
+  error_free(&report);
+}
 
 /* The judge goes through the proof until an update does not follow. */
 static void judge_and_compare(const Subject *s, const CtlProof *proof, Tally *tally) {
@@ -239,6 +258,11 @@ static void judge_and_compare(const Subject *s, const CtlProof *proof, Tally *ta
   CtlJudgement judgement = CTL_FOLLOWS;
   const CtlUpdate *update = &none;
   size_t number = 0;
+  if (!ctl_judge_gates(judge, &proof->gates)) {
+    compare_gates(s, proof);
+    ctl_judge_free(judge);
+    return;
+  }
   while (number < proof->updates.size && judgement == CTL_FOLLOWS) {
     update = proof->updates.data + number++;
     judgement = ctl_judge_update(judge, update);
@@ -249,20 +273,23 @@ static void judge_and_compare(const Subject *s, const CtlProof *proof, Tally *ta
   ctl_judge_free(judge);
 }
 
-static bool small_enough(const Subject *s) {
+/* How many latches the structure has; none if it is too large for the judge. */
+static size_t latches_if_small(const Subject *s) {
   CtlJudge *judge = ctl_judge_new(s->task);
-  bool small = judge != NULL;
+  size_t latches = judge ? judge->structure->system->latches.size : 0;
   ctl_judge_free(judge);
-  return small;
+  return latches;
 }
 
 TEST(ctl_proofs_and_changed_ones_get_the_judgement_of_enumeration) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
     Subject s = subject_new(seed);
-    if (small_enough(&s)) {
+    size_t latches = latches_if_small(&s);
+    if (latches) {
       Random random = {seed};
       CtlProof *proof = engine_proof(&s);
+      if (seed % 2) ctl_gate_proof(proof, latches, &random);
       judge_and_compare(&s, proof, &tally);
       for (size_t k = 0; k < 2 * CHANGES && proof->updates.size; k++) {
         CtlProof *other = copy_proof(proof);
@@ -307,10 +334,39 @@ static void push_clauses(IntVec *list, const Bits *set, size_t bits) {
 typedef struct {
   const CtlJudge *judge;
   Random *random;
-  CtlUpdate *update;
+  CtlProof *proof;
+  CtlUpdate *update;       /* its last one */
   const CtlNodeSets *sets; /* of its node */
   size_t latches, inputs;
 } Making;
+
+static int push_gate(Making *m, int left, int right) {
+  return ctl_proof_add_gate(m->proof, m->latches, left, right);
+}
+
+/* A gate that is true in the states of a set; there are latches. */
+static int push_set_gate(Making *m, const Bits *set) {
+  int result = -push_gate(m, 1, -1);
+  for (size_t s = 0; s < set->size; s++) {
+    if (bits_get(set, s)) continue;
+    int state = s & 1 ? 1 : -1;
+    for (size_t i = 1; i < m->latches; i++)
+      state = push_gate(m, state, s >> i & 1 ? (int)i + 1 : -(int)i - 1);
+    result = push_gate(m, result, -state);
+  }
+  return result;
+}
+
+/* The set as a gate in a group of its own: a clause and a cube are the same there. */
+static void push_gate_group(Making *m, const Bits *set) {
+  vec_push(&m->update->states, push_set_gate(m, set));
+  vec_push(&m->update->states, 0);
+}
+
+static void push_states(Making *m, const Bits *set) {
+  if (m->latches && random_chance(m->random, 1, 2)) push_gate_group(m, set);
+  else push_clauses(&m->update->states, set, m->latches);
+}
 
 /* All of a set or a part of it; and now and then a state more. */
 static Bits nearly(const Bits *set, Random *random) {
@@ -333,7 +389,7 @@ static void make_reachable(Making *m) {
   Bits out = nearly(&other, m->random);
   bits_fill(&other, true);
   bits_minus(&other, &out);
-  push_clauses(&m->update->states, &other, m->latches);
+  push_states(m, &other);
   bits_free(&runs);
   bits_free(&other);
   bits_free(&out);
@@ -348,26 +404,88 @@ static Bits fails(const Making *m) {
 
 static void make_out(Making *m) {
   Bits set = fails(m), part = nearly(&set, m->random);
-  push_clauses(&m->update->states, &part, m->latches);
-  m->update->condition = random_below(m->random, 3);
+  push_states(m, &part);
+  m->update->number = random_below(m->random, 3);
   bits_free(&set);
   bits_free(&part);
 }
 
+/* For each state of a set inputs by which a valid step goes to another, if it has such; those that
+ * change from state to state as functions, the others as constants. */
+static void push_functions(Making *m, const Bits *from, const Bits *to) {
+  const Explicit *e = m->judge->e;
+  Bits *values = mem_array(m->inputs, sizeof *values);
+  for (size_t i = 0; i < m->inputs; i++) values[i] = bits_new(from->size);
+  for (size_t s = 0; s < from->size; s++) {
+    size_t any = random_below(m->random, (uint32_t)e->inputs), step = s * e->inputs + any;
+    for (size_t k = 0; k < e->inputs; k++) {
+      size_t other = s * e->inputs + (any + k) % e->inputs;
+      if (bits_get(&e->valid, other) && bits_get(to, e->graph.edges.data[other].to)) step = other;
+    }
+    for (size_t i = 0; i < m->inputs; i++) bits_put(values + i, s, step % e->inputs >> i & 1);
+  }
+  for (size_t i = 0; i < m->inputs; i++) {
+    if (!random_chance(m->random, 1, 12)) {
+      vec_push(&m->update->functions, (int)i + 1);
+      vec_push(&m->update->functions, push_set_gate(m, values + i));
+    }
+    bits_free(values + i);
+  }
+  vec_push(&m->update->functions, 0);
+  vec_push(&m->update->inputs, 0);
+  mem_free(values);
+}
+
+/* A set of states that step, each in its own way, into L of the child or of the node. */
+static void make_in_by_functions(Making *m) {
+  const CtlJudge *j = m->judge;
+  const CtlNode *node = j->structure->nodes.data + m->update->node;
+  Bits open = bits_copy(&m->sets->truth);
+  Bits goal = bits_copy(&m->sets->lower);
+  if (node->kind == CTL_EX && !ctl_negated(node->left)) {
+    bits_free(&goal);
+    goal = bits_copy(&j->nodes[ctl_node(node->left)].lower);
+  }
+  Bits near = graph_preimage(&j->e->graph, &goal, &j->e->valid);
+  bits_minus(&open, &m->sets->lower);
+  bits_and(&open, &near);
+  Bits set = nearly(&open, m->random);
+  push_gate_group(m, &set);
+  push_functions(m, &set, &goal);
+  m->update->further_steps = random_chance(m->random, 1, 4) ? random_below(m->random, 3) : 0;
+  bits_free(&open);
+  bits_free(&goal);
+  bits_free(&near);
+  bits_free(&set);
+}
+
 static void make_in(Making *m) {
   const Explicit *e = m->judge->e;
+  if (m->latches && random_chance(m->random, 1, 2)) {
+    make_in_by_functions(m);
+    return;
+  }
   Bits open = bits_copy(&m->sets->truth);
   bits_minus(&open, &m->sets->lower);
   if (random_chance(m->random, 1, 3)) bits_fill(&open, true);
   push_cube(&m->update->states, any_of(&open, m->random), m->latches, m->random);
   push_cube(&m->update->inputs, random_below(m->random, (uint32_t)e->inputs), m->inputs, m->random);
-  m->update->condition = random_chance(m->random, 1, 2) ? random_below(m->random, 4) : 0;
+  m->update->further_steps = random_chance(m->random, 1, 2) ? random_below(m->random, 4) : 0;
   bits_free(&open);
 }
 
 /* A walk among the states that satisfy the node, from where it comes to a state again. */
 static void make_cycle(Making *m) {
   const Explicit *e = m->judge->e;
+  if (m->latches && random_chance(m->random, 1, 2)) { /* or all of these states, once or twice */
+    for (size_t k = 0; k <= random_below(m->random, 2); k++) {
+      Bits set = nearly(&m->sets->truth, m->random);
+      push_gate_group(m, &set);
+      push_functions(m, &set, &m->sets->truth);
+      bits_free(&set);
+    }
+    return;
+  }
   U32Vec steps = {0};
   size_t state = any_of(&m->sets->truth, m->random), start = 0;
   for (bool again = false; !again;) {
@@ -387,32 +505,12 @@ static void make_cycle(Making *m) {
   vec_free(&steps);
 }
 
-/* A gate of two literals; its number. */
-static int push_gate(Making *m, int left, int right) {
-  int gate[] = {left, right, 0};
-  for (size_t i = 0; i < 3; i++) vec_push(&m->update->inputs, gate[i]);
-  return (int)(m->latches + ++m->update->condition);
-}
-
-/* A gate that is true in the states of a set; there are latches. */
-static int push_set_gate(Making *m, const Bits *set) {
-  int result = -push_gate(m, 1, -1);
-  for (size_t s = 0; s < set->size; s++) {
-    if (bits_get(set, s)) continue;
-    int state = s & 1 ? 1 : -1;
-    for (size_t i = 1; i < m->latches; i++)
-      state = push_gate(m, state, s >> i & 1 ? (int)i + 1 : -(int)i - 1);
-    result = push_gate(m, result, -state);
-  }
-  return result;
-}
-
 /* Entries: in the k-th are the states from which fewer than n - k steps inside P are possible. On
  * the way out of P the rank grows. With fairness, or where there is a cycle, that is not all. */
 static void make_rank(Making *m) {
   const Explicit *e = m->judge->e;
   Bits failing = fails(m), set = nearly(&failing, m->random), rest = bits_copy(&set);
-  push_clauses(&m->update->states, &set, m->latches);
+  push_states(m, &set);
   IntVec entries = {0};
   for (size_t k = 0; k < 6 && m->latches; k++) {
     Bits more = graph_preimage(&e->graph, &rest, &e->valid), few = bits_new(rest.size);
@@ -428,15 +526,15 @@ static void make_rank(Making *m) {
     int latch = 1 + (int)random_below(m->random, (uint32_t)m->latches);
     vec_push(&entries, random_chance(m->random, 1, 2) ? latch : -latch);
   }
-  vec_append(&m->update->inputs, &entries);
-  vec_push(&m->update->inputs, 0);
+  vec_append(&m->update->rank, &entries);
+  vec_push(&m->update->rank, 0);
   size_t conditions = m->judge->structure->system->fairness.size;
   for (size_t k = 0; k < 2; k++) { /* one cube, or one for each value of the last entry */
-    vec_push(&m->update->inputs,
+    vec_push(&m->update->rank,
              1 + (int)random_below(m->random, (uint32_t)conditions + !conditions));
     bool halves = entries.size && random_chance(m->random, 1, 2);
-    if (halves) vec_push(&m->update->inputs, k ? (int)entries.size : -(int)entries.size);
-    vec_push(&m->update->inputs, 0);
+    if (halves) vec_push(&m->update->rank, k ? (int)entries.size : -(int)entries.size);
+    vec_push(&m->update->rank, 0);
     if (!halves) break;
   }
   vec_free(&entries);
@@ -462,11 +560,11 @@ static bool equal_on_runs(const Explicit *e, Lit a, Lit b) {
 static void make_equal(Making *m) {
   uint32_t most = (uint32_t)(2 * m->judge->structure->system->aig->size);
   size_t pairs = 1 + random_below(m->random, 3);
-  for (size_t tries = 0; tries < 12 && m->update->states.size < 2 * pairs; tries++) {
+  for (size_t tries = 0; tries < 12 && m->update->equalities.size < 2 * pairs; tries++) {
     Lit a = random_below(m->random, most), b = random_below(m->random, most);
     if (a == b || (!equal_on_runs(m->judge->e, a, b) && !random_chance(m->random, 1, 12))) continue;
-    vec_push(&m->update->states, (int)a);
-    vec_push(&m->update->states, (int)b);
+    vec_push(&m->update->equalities, (int)a);
+    vec_push(&m->update->equalities, (int)b);
   }
 }
 
@@ -490,6 +588,7 @@ static void make_update(const CtlJudge *judge, CtlProof *proof, Random *random) 
   const System *system = judge->structure->system;
   Making making = {.judge = judge,
                    .random = random,
+                   .proof = proof,
                    .update = ctl_proof_add(proof, kind, node),
                    .sets = judge->nodes + node,
                    .latches = system->latches.size,
@@ -509,6 +608,7 @@ TEST(ctl_updates_made_up_from_sets_get_the_judgement_of_enumeration) {
     for (size_t k = 0; judge && k < 16; k++) {
       make_update(judge, proof, &random);
       const CtlUpdate *update = &vec_last(&proof->updates);
+      CHECK(ctl_judge_gates(judge, &proof->gates));
       CtlJudgement judgement = ctl_judge_update(judge, update);
       const char *fault = ctl_judge_fault(judge);
       if (fault) differ(&s, update, fault);

@@ -5,16 +5,18 @@
 #include <stdlib.h>
 
 #include "engine/engine.h"
+#include "engine/lemmas.h"
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
 #include "formula/ctl/ctl_linear.h"
-#include "formula/ctl/ctl_structure.h"
-#include "formula/ltl/ltl_task.h"
+#include "oracle/ctl_gated.h"
 #include "oracle/ctl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
 #include "oracle/set_option.h"
+#include "task/ctl_structure.h"
+#include "task/ltl_task.h"
 #include "test.h"
 
 typedef struct {
@@ -152,6 +154,48 @@ TEST(ctl_a_formula_and_its_negation_never_agree) {
   }
 }
 
+/* Diagrams tell what is reachable, and IICTL says it in its proof; and the other way round lemmas
+ * of two latches are the care set of diagrams. */
+TEST(ctl_engines_that_share_lemmas_are_right) {
+  unsigned taken = 0, proper = 0;
+  for (uint64_t seed = 0; seed < test_cases(150); seed++) {
+    Subject s = subject_new(seed ^ 0x5a3e);
+    LemmaBoard *board = lemma_board_new();
+    Budget unlimited = BUDGET_UNLIMITED;
+    ClauseVec pairs = lemmas_pairs(s.task, &unlimited);
+    if (seed % 2) lemma_board_offer(board, &pairs);
+    clauses_free(&pairs);
+    const char *const names[] = {"bdd", "iictl", "bdd"};
+    for (size_t i = 0; i < 3; i++) {
+      const Engine *engine = engine_find(names[i]);
+      char *options = mem_alloc(engine->options_size);
+      memcpy(options, engine->option_defaults, engine->options_size);
+      if (i != 1) set_option(engine, options, "dont-cares", (int64_t)(seed / 2 + i) % 3);
+      EngineSetup setup = {.options = options, .lemmas = board};
+      void *state = engine_open(engine, s.task, &setup);
+      Budget budget = BUDGET_UNLIMITED;
+      CHECK(engine->run(state, &budget) == s.truth);
+      EngineResult result;
+      engine->result(state, &result);
+      check_accepted(s.task, result.evidence.ctl, s.truth);
+      for (size_t k = 0; i == 1 && k < result.evidence.ctl->updates.size; k++)
+        taken += result.evidence.ctl->updates.data[k].kind == CTL_REACHABLE;
+      evidence_free(&result.evidence);
+      engine->close(state);
+      mem_free(options);
+    }
+    size_t position = 0;
+    ClauseVec view = lemma_board_take(board, &position), lemmas = clauses_copy(&view);
+    lemmas_inductive_part(s.task, &lemmas, &unlimited);
+    CHECK_EQUAL(lemmas.size, position);
+    proper += position > 0;
+    clauses_free(&lemmas);
+    lemma_board_free(board);
+    subject_free(&s);
+  }
+  CHECK_COVERAGE(taken > 20 && proper > 40);
+}
+
 TEST(ctl_slices_do_not_change_the_run) {
   for (uint64_t seed = 0; seed < test_cases(40); seed++) {
     Subject s = subject_new(seed);
@@ -199,6 +243,12 @@ TEST(ctl_explanations_are_paths_of_the_model) {
   for (uint64_t seed = 0; seed < test_cases(100); seed++) {
     Subject s = subject_new(seed);
     EngineResult result = run(s.task, seed % 2);
+    Random random = {seed};
+    CtlStructure *structure = ctl_structure_new(s.task);
+    if (seed % 4 < 2 && structure->system->latches.size) /* the same with circuits */
+      ctl_gate_proof(result.evidence.ctl, structure->system->latches.size, &random);
+    ctl_structure_free(structure);
+    check_accepted(s.task, result.evidence.ctl, result.verdict);
     CtlReasonVec reasons = ctl_explain(s.task, result.evidence.ctl, result.verdict);
     for (size_t i = 0; i < reasons.size; i++) {
       const CtlReason *reason = reasons.data + i;

@@ -9,20 +9,23 @@
  *
  *   RONDO_TEST_SCALE=2000 rondo-tests differential     20 times as many systems
  *   RONDO_TEST_SEED=17 rondo-tests differential        one system, all ways
+ *   RONDO_TEST_ENGINE=bdd rondo-tests differential     one engine
  *   RONDO_TEST_REPORT=1 rondo-tests differential       how many answers each engine gave */
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "engine/engine.h"
 #include "evidence/certify.h"
+#include "evidence/certify_bmc.h"
 #include "evidence/certify_ctl.h"
+#include "evidence/evidence_form.h"
 #include "evidence/replay.h"
 #include "oracle/ctl_oracle.h"
 #include "oracle/explicit.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
 #include "system/aiger_file.h"
-#include "system/reduce.h"
+#include "task/reduce.h"
 #include "test.h"
 
 typedef struct {
@@ -115,6 +118,13 @@ static void check_witness(const Case *c, const Witness *witness) {
     differ(c, "the witness is rejected: %s", report.message);
 }
 
+static void check_bmc(const Case *c, const BmcProof *proof) {
+  if (!proof) differ(c, "holds without a proof");
+  Error report = {0};
+  if (!certify_bmc(c->task, proof, NULL, NULL, &report))
+    differ(c, "the proof is rejected: %s", report.message);
+}
+
 static void check_evidence(const Case *c, const Reduction *reduction, const EngineResult *result) {
   if (c->task->kind == TASK_CTL) {
     Error report = {0};
@@ -130,6 +140,10 @@ static void check_evidence(const Case *c, const Reduction *reduction, const Engi
     Trace *back = reduction ? reduction_trace_back(reduction, result->evidence.trace) : NULL;
     check_trace(c, reduction ? back : result->evidence.trace);
     trace_free(back);
+  } else if (result->evidence.kind == EVIDENCE_BMC) {
+    BmcProof *back = reduction ? reduction_bmc_back(reduction, result->evidence.bmc) : NULL;
+    check_bmc(c, reduction ? back : result->evidence.bmc);
+    bmc_proof_free(back);
   } else {
     Witness *back = reduction ? reduction_witness_back(reduction, result->evidence.witness) : NULL;
     check_witness(c, reduction ? back : result->evidence.witness);
@@ -180,8 +194,8 @@ static bool must_answer(const Case *c) {
   static const struct {
     const char *name;
     size_t bits;
-  } complete[] = {{"ic3", 16}, {"fair", 16},     {"rlive", 16}, {"iictl", 16},
-                  {"kind", 8}, {"kliveness", 8}, {"l2s", 8}};
+  } complete[] = {{"ic3", 16}, {"fair", 16}, {"rlive", 16},    {"iictl", 16}, {"bdd", 16},
+                  {"dnc", 16}, {"kind", 8},  {"kliveness", 8}, {"l2s", 8},    {"bmc", 6}};
   size_t bits = c->task->system->latches.size + c->task->system->inputs.size;
   for (size_t i = 0; i < sizeof complete / sizeof *complete; i++)
     if (!strcmp(c->engine->name, complete[i].name))
@@ -283,7 +297,8 @@ static void run_engines(TaskKind kind, uint64_t seed, bool all_ways, Tally *tall
   Subject s = subject_new(kind, seed);
   for (size_t i = 0; engine_table[i] && i < MOST_ENGINES; i++) {
     const Engine *engine = engine_table[i];
-    if (!engine_takes(engine, kind)) continue;
+    const char *one = getenv("RONDO_TEST_ENGINE");
+    if (!engine_takes(engine, kind) || (one && strcmp(one, engine->name))) continue;
     for (size_t way = 0; way < WAYS; way++) {
       if (!all_ways && way != (seed + i) % WAYS) continue;
       Case c = {seed, engine, ways + way, s.task, s.e, s.expected, s.depth, {0}};

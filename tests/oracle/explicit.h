@@ -19,8 +19,8 @@
 #define RONDO_ORACLE_EXPLICIT_H
 
 #include "oracle/graph.h"
-#include "system/task.h"
 #include "system/trace.h"
+#include "task/task.h"
 
 typedef struct {
   const System *system; /* must outlive it; its graph of gates may grow */

@@ -17,8 +17,7 @@ static size_t run(const Task *task, const char *option, uint64_t slice, uint64_t
   OptionGroupVec groups = {&group, 1, 1};
   ArgumentVec rest = {0};
   Error error = {0};
-  char *argument = mem_string(option);
-  CHECK(!option || options_parse(&groups, 1, &argument, &rest, &error));
+  CHECK(!option || options_parse(&groups, 1, &option, &rest, &error));
   EngineSetup setup = {.options = values, .seed = seed % 3};
   void *state = engine_open(engine, task, &setup);
   Verdict verdict = VERDICT_UNKNOWN;
@@ -40,7 +39,6 @@ static size_t run(const Task *task, const char *option, uint64_t slice, uint64_t
   error_free(&error);
   explicit_free(e);
   engine->close(state);
-  mem_free(argument);
   mem_free(values);
   return size;
 }

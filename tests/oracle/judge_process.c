@@ -2,6 +2,7 @@
 #include "oracle/judge_process.h"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,6 +10,8 @@
 #include "base/memory.h"
 #include "system/aiger_file.h"
 #include "test.h"
+
+extern char **environ;
 
 JudgeFiles judge_files_new(void) {
   JudgeFiles files = {.folder = "/tmp/rondo-judge-XXXXXX"};
@@ -49,19 +52,21 @@ void judge_write_model(const JudgeFiles *files, const Task *task, const LitVec *
   mem_free(map);
 }
 
-int judge_run(const JudgeFiles *files, const char *evidence, size_t size, const char *ctl) {
+int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size, const char *ctl) {
   FILE *stream = fopen(files->evidence, "w");
   CHECK(stream && fwrite(evidence, 1, size, stream) == size);
   CHECK(!fclose(stream));
-  pid_t child = fork();
-  CHECK(child >= 0);
-  if (!child) {
-    int log = open(files->log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(log, 1);
-    dup2(log, 2);
-    execl(RONDO_CHECK, RONDO_CHECK, files->model, files->evidence, ctl ? "--ctl" : NULL, ctl, NULL);
-    _exit(127);
-  }
+  /* spawned, since a fork copies the maps of this program, which under a sanitizer are large */
+  posix_spawn_file_actions_t actions;
+  CHECK(!posix_spawn_file_actions_init(&actions));
+  CHECK(!posix_spawn_file_actions_addopen(&actions, 1, files->log, O_WRONLY | O_CREAT | O_TRUNC,
+                                          0600));
+  CHECK(!posix_spawn_file_actions_adddup2(&actions, 1, 2));
+  const char *arguments[] = {RONDO_CHECK,          files->model, files->evidence,
+                             ctl ? "--ctl" : NULL, ctl,          NULL};
+  pid_t child;
+  CHECK(!posix_spawn(&child, RONDO_CHECK, &actions, NULL, (char *const *)arguments, environ));
+  posix_spawn_file_actions_destroy(&actions);
   int status = 0;
   CHECK_EQUAL(waitpid(child, &status, 0), child);
   int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;

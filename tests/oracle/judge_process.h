@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "system/task.h"
+#include "task/task.h"
 
 /* A folder for a model and for evidence about it. */
 typedef struct {
@@ -20,6 +20,6 @@ void judge_write_model(const JudgeFiles *files, const Task *task, const LitVec *
 
 /* The exit code: 0 accepted, 1 refused, 65 unreadable; any other one fails the test. `ctl` is the
  * formula of a CTL proof, NULL for other evidence. */
-int judge_run(const JudgeFiles *files, const char *evidence, size_t size, const char *ctl);
+int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size, const char *ctl);
 
 #endif

@@ -34,9 +34,8 @@ static Verdict run(const Task *task, const KindOptions *options, uint64_t slice,
   EngineSetup setup = {.options = options};
   void *state = engine_open(engine, task, &setup);
   Verdict verdict = VERDICT_UNKNOWN;
-  Budget budget = {.work = slice};
   for (int turn = 0; turn < turns && verdict == VERDICT_UNKNOWN; turn++) {
-    budget_refill(&budget, slice + (uint64_t)turn * slice / 4);
+    Budget budget = budget_slice(NULL, slice + (uint64_t)turn * slice / 4);
     verdict = engine->run(state, &budget);
   }
   *effort = (Effort){stat(engine, state, "kind_depth"), stat(engine, state, "kind_distinct"),

@@ -22,7 +22,7 @@ static Automaton *automaton_of_word(const LassoWord *word, Labels *labels, const
     Label letter = LABEL_TRUE;
     for (uint32_t v = 0; v < atoms->size; v++) {
       Label literal = label_variable(labels, v);
-      if (!bits_get(&word->atoms[atoms->data[v]], i)) literal = label_not(labels, literal);
+      if (!bits_get(&word->atoms[atoms->data[v]], i)) literal = label_not(literal);
       letter = label_and(labels, letter, literal);
     }
     automaton_edge(automaton, i, (uint32_t)(i + 1 < word->length ? i + 1 : word->loop), letter, 0);

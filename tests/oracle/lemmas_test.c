@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/schedule.h"
 #include "evidence/certify.h"
+#include "evidence/certify_bmc.h"
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
 #include "test.h"
@@ -169,7 +170,8 @@ TEST(without_a_budget_no_lemma_is_believed) {
 
 enum { MOST = 16, WORK = 60000 };
 
-/* An engine among others; ic3 and its like with the search for lemmas that hold forever. */
+/* An engine among others; ic3 and its like with the search for lemmas that hold forever, those on
+ * decision diagrams with any kind of don't cares. */
 typedef struct {
   const Engine *engine;
   char *options;
@@ -177,13 +179,16 @@ typedef struct {
   Verdict verdict;
 } Member;
 
-static char *sharing_options(const Engine *engine) {
+static char *sharing_options(const Engine *engine, Random *random) {
   if (!engine->options_size) return NULL;
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
-  for (size_t i = 0; i < engine->option_count; i++)
+  for (size_t i = 0; i < engine->option_count; i++) {
     if (!strcmp(engine->options[i].name, "ic3-infinite-frame"))
       *(bool *)(options + engine->options[i].offset) = true;
+    if (!strcmp(engine->options[i].name, "dont-cares"))
+      *(int *)(options + engine->options[i].offset) = (int)random_below(random, 3);
+  }
   return options;
 }
 
@@ -195,7 +200,9 @@ static void check_member(const Task *task, const Explicit *e, Member *member, ui
   if (member->verdict != explicit_verdict(e, task)) fault = "wrong verdict";
   else if (member->verdict == VERDICT_VIOLATED)
     fault = explicit_trace_fault(e, task, result.evidence.trace);
-  else if (!certify_witness(task, result.evidence.witness, &error)) fault = error.message;
+  else if (result.evidence.bmc) {
+    if (!certify_bmc(task, result.evidence.bmc, NULL, NULL, &error)) fault = error.message;
+  } else if (!certify_witness(task, result.evidence.witness, &error)) fault = error.message;
   if (fault)
     test_fail(__FILE__, __LINE__, "seed %llu, %s: %s", (unsigned long long)seed,
               member->engine->name, fault);
@@ -213,7 +220,7 @@ static size_t run_together(const Task *task, const Explicit *e, uint64_t seed) {
       if (!engine_takes(engine_table[i], task->kind) || count == MOST) continue;
       Member *member = &members[count++];
       member->engine = engine_table[i];
-      member->options = sharing_options(member->engine);
+      member->options = sharing_options(member->engine, &random);
       EngineSetup setup = {.seed = seed + twice, .options = member->options, .lemmas = board};
       member->state = engine_open(member->engine, task, &setup);
     }

@@ -67,8 +67,7 @@ static void bomb_stats(const void *state, Stats *stats) {
 static void bomb_close(void *state) { mem_free(state); }
 
 static const Engine bomb = {.name = "bomb",
-                            .bad = true,
-                            .fair = true,
+                            .takes = TASKS_BAD | TASKS_FAIR,
                             .refutes = true,
                             .open = bomb_open,
                             .run = bomb_run,

@@ -11,7 +11,7 @@
 #define RONDO_ORACLE_RANDOM_SYSTEM_H
 
 #include "base/random.h"
-#include "system/task.h"
+#include "task/task.h"
 
 /* A system with several properties, as a file would hold them. */
 typedef struct {

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 
-Clause *random_clause(const System *system, Random *random, size_t size) {
+static Clause *random_clause(const System *system, Random *random, size_t size) {
   LitVec lits = {0};
   Bits used = bits_new(system->latches.size + 1);
   for (size_t i = 0; i < size && system->latches.size; i++) {

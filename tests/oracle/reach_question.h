@@ -53,6 +53,4 @@ const char *question_proof_fault(const Question *question, const ClauseVec *proo
 /* The states that satisfy a CNF over latches. */
 Bits question_states(const Question *question, const ClauseVec *clauses);
 
-Clause *random_clause(const System *system, Random *random, size_t size);
-
 #endif

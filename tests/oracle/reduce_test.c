@@ -8,7 +8,7 @@
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
 #include "system/free_latches.h"
-#include "system/reduce.h"
+#include "task/reduce.h"
 
 static const ReduceOptions all = {true, true, true, true};
 static const ReduceOptions every[] = {

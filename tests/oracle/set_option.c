@@ -8,7 +8,7 @@ void set_option(const Engine *engine, void *values, const char *name, int64_t va
     if (strcmp(option->name, name)) continue;
     void *place = (char *)values + option->offset;
     if (option->kind == OPTION_NUMBER) *(int64_t *)place = value;
-    else if (option->kind == OPTION_SWITCH) *(bool *)place = value;
+    else if (option->kind == OPTION_SWITCH || option->kind == OPTION_FLAG) *(bool *)place = value;
     else *(int *)place = (int)value;
     return;
   }

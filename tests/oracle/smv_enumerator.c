@@ -24,15 +24,6 @@ struct SmvEnumerator {
 
 /* ---- the graphs ---- */
 
-static bool frozen_stay(const SmvEnumerator *e, size_t now, size_t next) {
-  for (size_t i = 0; i < e->module->variables.size; i++)
-    if (e->module->variables.data[i].role == VARIABLE_FROZEN &&
-        interpreter_value(e->interpreter, now, i).number !=
-            interpreter_value(e->interpreter, next, i).number)
-      return false;
-  return true;
-}
-
 static bool true_in(const SmvEnumerator *e, NodeIndex expression, size_t valuation) {
   return interpreter_holds(e->interpreter, expression, valuation);
 }
@@ -104,7 +95,6 @@ SmvEnumerator *smv_enumerator_new(const Syntax *syntax) {
   for (size_t now = 0; now < steps; now++)
     for (size_t next = 0; next < states; next++) { /* whatever the next inputs are */
       if (!interpreter_follows(e->interpreter, now, next, &failed)) continue;
-      if (!frozen_stay(e, now, next)) continue;
       for (size_t step = next; step < steps; step += states)
         graph_edge(&e->steps.graph, (uint32_t)now, (uint32_t)step);
       size_t pair = now % states * states + next;

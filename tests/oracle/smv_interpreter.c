@@ -1,6 +1,7 @@
 #include "oracle/smv_interpreter.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
   const Interpreter *interpreter;
@@ -305,6 +306,90 @@ static void make_domain(const Syntax *syntax, const TypeSyntax *type, ConcreteVa
   }
 }
 
+/* --- what it knows -------------------------------------------------------------------------- */
+
+static bool knows_node(const Syntax *syntax, const Node *node) {
+  switch (node->kind) {
+  case NODE_NUMBER:
+  case NODE_TRUE:
+  case NODE_FALSE:
+  case NODE_NAME:
+  case NODE_NEXT:
+  case NODE_LIST:
+  case NODE_BRANCH:
+  case NODE_CASE:
+  case NODE_SET:
+  case NODE_RANGE:
+  case NODE_CONDITIONAL:
+  case NODE_ABS:
+  case NODE_BOOL:
+  case NODE_COUNT:
+  case NODE_MAX:
+  case NODE_MIN:
+  case NODE_TOINT: return true;
+  case NODE_WORD_CONSTANT: return !strncmp(syntax->words.data[node->number], "0ud", 3);
+  default: return node->kind >= NODE_NOT && node->kind <= NODE_IN;
+  }
+}
+
+static bool knows(const Syntax *syntax, NodeIndex root) {
+  for (NodeIndex i = syntax_node(syntax, root)->first; i <= root; i++)
+    if (!knows_node(syntax, syntax_node(syntax, i))) return false;
+  return true;
+}
+
+static bool is_number(const Syntax *syntax, NodeIndex index) {
+  const Node *node = syntax_node(syntax, index);
+  return node->kind == NODE_NUMBER || (node->kind == NODE_MINUS && is_number(syntax, node->left));
+}
+
+static bool knows_type(const Syntax *syntax, const TypeSyntax *type) {
+  enum { WIDEST_WORD = 8, LONGEST_RANGE = 4096 };
+  switch (type->kind) {
+  case TYPE_BOOLEAN: return true;
+  case TYPE_ENUMERATION: return knows(syntax, type->low);
+  case TYPE_WORD:
+    return !type->is_signed && is_number(syntax, type->low) &&
+           literal(syntax, type->low) <= WIDEST_WORD;
+  case TYPE_RANGE:
+    return is_number(syntax, type->low) && is_number(syntax, type->high) &&
+           literal(syntax, type->high) - literal(syntax, type->low) < LONGEST_RANGE;
+  default: return false;
+  }
+}
+
+static bool is_name(const Syntax *syntax, NodeIndex target) {
+  return syntax_node(syntax, target)->kind == NODE_NAME;
+}
+
+/* Constraints of a model; properties are for others. */
+static bool is_relation(SectionKind kind) {
+  return kind == SECTION_INIT || kind == SECTION_INVAR || kind == SECTION_TRANS;
+}
+
+bool interpreter_reads(const Syntax *syntax) {
+  const ModuleSyntax *module = main_module(syntax);
+  double valuations = 1;
+  bool all = syntax->modules.size == 1 && !module->parents.size;
+  for (size_t i = 0; all && i < module->variables.size; i++) {
+    ConcreteVariable variable = {0};
+    all = knows_type(syntax, module->variables.data[i].type);
+    if (all) make_domain(syntax, module->variables.data[i].type, &variable);
+    valuations *= (double)variable.domain.size;
+    vec_free(&variable.domain);
+  }
+  for (size_t i = 0; all && i < module->defines.size; i++)
+    all = is_name(syntax, module->defines.data[i].target) &&
+          knows(syntax, module->defines.data[i].body);
+  for (size_t i = 0; all && i < module->assigns.size; i++)
+    all = is_name(syntax, module->assigns.data[i].target) &&
+          knows(syntax, module->assigns.data[i].body);
+  for (size_t i = 0; all && i < module->sections.size; i++)
+    if (is_relation(module->sections.data[i].kind))
+      all = knows(syntax, module->sections.data[i].left);
+  return all && valuations < 1e18;
+}
+
 Interpreter *interpreter_new(const Syntax *syntax) {
   Interpreter *interpreter = mem_zalloc(sizeof *interpreter);
   const ModuleSyntax *module = main_module(syntax);
@@ -392,12 +477,22 @@ bool interpreter_initial(const Interpreter *interpreter, size_t now, bool *faile
   return valid(interpreter, now, failed) && init && assigns;
 }
 
+static bool frozen_stay(const Interpreter *interpreter, size_t now, size_t next) {
+  const ModuleSyntax *module = main_module(interpreter->syntax);
+  for (size_t i = 0; i < module->variables.size; i++)
+    if (module->variables.data[i].role == VARIABLE_FROZEN &&
+        !same(interpreter_value(interpreter, now, i), interpreter_value(interpreter, next, i)))
+      return false;
+  return true;
+}
+
 bool interpreter_follows(const Interpreter *interpreter, size_t now, size_t next, bool *failed) {
   Situation s = {interpreter, now, next};
   bool trans = sections_hold(&s, SECTION_TRANS, failed);
   bool assigns = assigns_hold(&s, ASSIGN_NEXT, failed);
   bool both = valid(interpreter, now, failed);
-  return valid(interpreter, next, failed) && both && trans && assigns;
+  return valid(interpreter, next, failed) && both && trans && assigns &&
+         frozen_stay(interpreter, now, next);
 }
 
 bool interpreter_holds(const Interpreter *interpreter, NodeIndex expression, size_t valuation) {

@@ -32,6 +32,9 @@ typedef struct {
   size_t states; /* valuations of all variables */
 } Interpreter;
 
+/* Whether the interpreter knows everything in a file, and the valuations can be numbered. */
+bool interpreter_reads(const Syntax *syntax);
+
 Interpreter *interpreter_new(const Syntax *syntax); /* of module main */
 void interpreter_free(Interpreter *interpreter);
 

@@ -53,7 +53,7 @@ static bool misses(const Edge *edge) {
 }
 
 static bool stands(const Edge *edge) {
-  const LitVec *rank = &edge->stable->rank;
+  const LitVec *rank = &edge->stable->rank.entries;
   for (size_t i = 0; i < rank->size; i++) {
     bool before = values_of(&edge->values, rank->data[i]);
     bool after = values_of(&edge->after, rank->data[i]);
@@ -96,7 +96,7 @@ TEST(walls_and_closed_sides_are_what_they_say) {
       if (check_edges(system, &task->conditions, &stable))
         test_fail(__FILE__, __LINE__, "seed %llu", (unsigned long long)seed);
       walls += stable.walls.size;
-      closed += stable.open != LIT_TRUE;
+      closed += stable.rank.open != LIT_TRUE;
       stable_free(&stable);
     }
     task_free(task);
@@ -115,9 +115,10 @@ TEST(what_sticks_is_a_wall) {
   Budget budget = BUDGET_UNLIMITED;
   Stable stable = stable_find(system, &conditions, LIT_TRUE, &budget);
   CHECK(stable.walls.size > 0);
-  CHECK_EQUAL(stable.open, lit_not(stuck));
+  CHECK_EQUAL(stable.rank.open, lit_not(stuck));
   CHECK_EQUAL(check_edges(system, &conditions, &stable), 0);
-  stable.rank.data[0] = lit_not(stable.rank.data[0]); /* a wall the wrong way round is noticed */
+  stable.rank.entries.data[0] =
+      lit_not(stable.rank.entries.data[0]); /* a wall the wrong way round is noticed */
   CHECK(check_edges(system, &conditions, &stable) > 0);
   stable_free(&stable);
   vec_free(&conditions);

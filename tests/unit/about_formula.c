@@ -7,6 +7,8 @@
 
 #include "check/check.h"
 #include "check/task_of_property.h"
+#include "formula/ltl/ltl_automaton.h"
+#include "formula/parser.h"
 #include "front/smv/smv.h"
 #include "test.h"
 
@@ -250,4 +252,41 @@ TEST(a_translation_that_misses_violations_is_an_internal_error_and_no_verdict) {
 TEST(a_translation_that_finds_too_many_violations_is_an_internal_error_and_no_verdict) {
   check_gate("G F a | F G !a", accept_anything, VERDICT_HOLDS);
   check_gate("G (a -> O a)", accept_anything, VERDICT_HOLDS);
+}
+
+/* What searches of nets rest on: the automaton of another formula misses violations of this one. */
+TEST(an_automaton_alone_is_held_against_its_formula) {
+  static const struct {
+    const char *formula, *made_of;
+    Finding finding;
+  } rows[] = {
+      {"G F a -> G F b", "G F a -> G F b", FINDING_SHOWN},
+      {"a U b", "a U b", FINDING_SHOWN},
+      {"G (b -> O a)", "G (b -> O a)", FINDING_SHOWN},
+      {"G F (a & b)", "G F a & b | G F b", FINDING_REFUTED},
+      {"a U b", "(a U b) | G a & F b", FINDING_SHOWN}, /* the same in other words */
+      {"a U b", "(a U b) | G a", FINDING_REFUTED},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (int state_based = 0; state_based < 2; state_based++) {
+      Formulas *store = formulas_new();
+      Labels *labels = labels_new();
+      U32Vec atoms = {0};
+      RunDoubt doubt = {0};
+      Error error = {0};
+      Formula f = formula_parse(store, LOGIC_LTL, rows[i].formula, &error);
+      Formula other = formula_parse(store, LOGIC_LTL, rows[i].made_of, &error);
+      formula_atoms(store, f, &atoms);
+      Automaton *automaton = ltl_automaton(store, other, (LtlAutomatonOptions){true, state_based},
+                                           labels, &atoms, &error);
+      CHECK(automaton && !error.message);
+      run_doubt(store, f, automaton, &doubt);
+      CHECK(!doubt.trusted);
+      CHECK_EQUAL(!doubt.missed.message, rows[i].finding == FINDING_SHOWN);
+      run_doubt_free(&doubt);
+      automaton_free(automaton);
+      labels_free(labels);
+      vec_free(&atoms);
+      formulas_free(store);
+    }
 }

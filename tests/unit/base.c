@@ -219,7 +219,7 @@ static const Option table[] = {
 static bool parse(Values *values, int argc, const char **argv, ArgumentVec *rest, Error *error) {
   OptionGroup group = {"Options", table, sizeof table / sizeof *table, values, NULL};
   OptionGroupVec groups = {&group, 1, 1};
-  return options_parse(&groups, argc, (char **)argv, rest, error);
+  return options_parse(&groups, argc, argv, rest, error);
 }
 
 TEST(options_of_every_kind_are_parsed) {
@@ -381,7 +381,7 @@ TEST(a_slice_ends_with_its_work_or_its_parent) {
   budget_use(&slice, 30);
   CHECK(budget_spent(&slice) && !budget_spent(&all));
   CHECK_EQUAL(budget_state(&slice), BUDGET_WORK);
-  budget_refill(&slice, 200);
+  slice = budget_slice(&all, 200);
   CHECK(!budget_spent(&slice));
   CHECK_EQUAL(budget_work_left(&slice), 70);
   budget_use(&slice, 70);

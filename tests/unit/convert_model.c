@@ -260,11 +260,11 @@ TEST(the_form_is_found_by_name_or_ending) {
   static const struct {
     const char *name, *file, *ending; /* NULL: an error */
   } rows[] = {
-      {NULL, NULL, "aag"},      {NULL, "-", "aag"},      {NULL, "plain", "aag"},
-      {NULL, "x.aig", "aig"},   {NULL, "x.AIG", "aig"},  {NULL, "dir.d/x", "aag"},
-      {NULL, "x.y.smv", "smv"}, {"smv", "x.aig", "smv"}, {"aiger", "x.aig", "aag"},
-      {NULL, "x.btor2", NULL},  {"btor2", NULL, NULL},   {"smv-old", NULL, NULL},
-      {NULL, "x.aig.gz", NULL},
+      {NULL, NULL, "aag"},        {NULL, "-", "aag"},       {NULL, "plain", "aag"},
+      {NULL, "x.aig", "aig"},     {NULL, "x.AIG", "aig"},   {NULL, "dir.d/x", "aag"},
+      {NULL, "x.y.smv", "smv"},   {"smv", "x.aig", "smv"},  {"aiger", "x.aig", "aag"},
+      {NULL, "x.btor2", "btor2"}, {"btor2", NULL, "btor2"}, {"smv-old", NULL, NULL},
+      {NULL, "x.aig.gz", NULL},   {NULL, "x.vmt", NULL},    {"vmt", NULL, NULL},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     FrontWriter writer;

@@ -6,6 +6,7 @@
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_file.h"
 #include "formula/formula.h"
+#include "report/proof_json.h"
 
 static const char holds[] = "holds", violated[] = "violated";
 
@@ -31,7 +32,7 @@ static Task *counter(Formulas *formulas, bool fair) {
 
 static bool accepted(bool fair, const char *verdict, const char *updates) {
   char text[512];
-  snprintf(text, sizeof text, "rondo ctl proof 1\n%s\n%send\n", verdict, updates);
+  snprintf(text, sizeof text, "rondo ctl proof 2\n%s\n%send\n", verdict, updates);
   Formulas *formulas = formulas_new();
   Task *task = counter(formulas, fair);
   Error error = {0};
@@ -53,7 +54,7 @@ TEST(a_rank_shows_that_a_fair_counter_arrives) {
   CHECK(accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 0\n"));
   CHECK(accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 3 0 1 -3 0\n"));
   /* the count by gates: high or low, then low and high or low */
-  CHECK(accepted(true, holds, "rank 2 2 : : -1 -2 0 2 -4 0 1 -4 5 -3 0 1 0\n"));
+  CHECK(accepted(true, holds, "gate -1 -2\ngate 2 -4\nrank 2 0 : : 1 -4 5 -3 0 1 0\n"));
 }
 
 TEST(a_rank_may_be_of_some_states_only) {
@@ -79,9 +80,10 @@ TEST(ranks_that_are_not_well_formed_are_rejected) {
   CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 4 0\n")); /* no such entry */
   CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1\n"));     /* the end is missing */
   CHECK(!accepted(true, holds, "rank 2 0 : :\n"));
-  CHECK(!accepted(true, holds, "rank 2 1 : : 1 0 1 2 -3 0 1 0\n"));   /* a gate of one literal */
-  CHECK(!accepted(true, holds, "rank 2 1 : : 1 4 0 1 2 -3 0 1 0\n")); /* of itself */
-  CHECK(!accepted(true, holds, "rank 2 7 : : 1 2 -3 0 1 0\n"));
+  CHECK(!accepted(true, holds, "rank 2 0 : : 1 2 -3 0 1 0 : 0\n"));       /* functions */
+  CHECK(!accepted(true, holds, "gate 1 4\nrank 2 0 : : 1 2 -3 0 1 0\n")); /* a gate of itself */
+  CHECK(!accepted(true, holds, "gate 1 0\nrank 2 0 : : 1 2 -3 0 1 0\n"));
+  CHECK(!accepted(true, holds, "rank 2 2 : : -1 -2 0 2 -4 0 1 -4 5 -3 0 1 0\n")); /* form 1 */
 }
 
 /* With inputs that no step has, every claim about all steps with these inputs would be true. */
@@ -90,4 +92,40 @@ TEST(inputs_that_contradict_themselves_are_rejected) {
   CHECK(!accepted(true, violated, "in 2 0 : 0 : -1 1 0\n"));
   CHECK(!accepted(true, violated, "cycle 2 0 : 3 0 -3 0 : 1 -1 0 1 -1 0\n"));
   CHECK(accepted(false, violated, "cycle 2 0 : -1 -2 0 : -1 -1 0\n")); /* said twice */
+}
+
+/* It waits in zero and one, whatever they are called; an input may depend on the state, but on one
+ * thing only. */
+TEST(sets_and_inputs_of_ctl_proofs_may_be_circuits) {
+  CHECK(accepted(false, violated, "gate -1 -2\ncycle 2 0 : 3 0 : -1 0\n"));
+  CHECK(accepted(false, violated, "gate 1 2\ncycle 2 0 : -3 0 : 0 : 1 3 0\n"));
+  CHECK(accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 3 0\n"));
+  CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 -3 0\n"));
+  CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 3 1 1 0\n"));
+  CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : -1 0 : 1 3 0\n"));
+  CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 4 0\n"));
+  CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 2 3 0\n"));
+  CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 3 0 0\n"));
+}
+
+/* Sets that are circuits are shown as expressions, and so are inputs that depend on the state. */
+TEST(circuits_of_ctl_proofs_are_shown_as_expressions) {
+  static const char file[] = "rondo ctl proof 2\nviolated\ngate 1 2\n"
+                             "cycle 2 0 : -3 0 : 0 : 1 3 0\nend\n";
+  Formulas *formulas = formulas_new();
+  Task *task = counter(formulas, false);
+  Error error = {0};
+  Verdict claimed;
+  CtlProof *proof = ctl_file_read("proof", file, &claimed, &error);
+  CHECK(proof != NULL);
+  Text text = {0};
+  Json json = {.text = &text};
+  ctl_proof_json(task, proof, &json);
+  json_end(&json);
+  CHECK(strstr(text.data, "\"sets\":[\"!latch1 | !latch0\"]"));
+  CHECK(strstr(text.data, "\"inputs\":[\"((latch1 & latch0) <-> input0)\"]"));
+  text_free(&text);
+  ctl_proof_free(proof);
+  task_free(task);
+  formulas_free(formulas);
 }

@@ -3,8 +3,8 @@
 #include "test.h"
 
 #include "evidence/certify_ctl.h"
-#include "formula/ctl/ctl_structure.h"
 #include "formula/parser.h"
+#include "task/ctl_structure.h"
 
 typedef struct {
   Task *task;

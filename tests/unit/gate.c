@@ -40,7 +40,8 @@ static void check_refused(const Result *result, const Engine *liar) {
   CHECK(strstr(result->internal_error, "did not check"));
   CHECK(strstr(result->internal_error, liar->name));
   CHECK(result->outcome.reason != NULL);
-  CHECK(!result->evidence.trace && !result->evidence.witness && !result->evidence.ctl);
+  CHECK(!result->evidence.trace && !result->evidence.witness && !result->evidence.ctl &&
+        !result->evidence.bmc);
 }
 
 TEST(a_lie_never_becomes_a_verdict) {

@@ -162,9 +162,9 @@ TEST(the_input_language_is_found_by_ending_or_content) {
 
 TEST(an_unknown_input_language_is_an_error) {
   Error error = {0};
-  const ReadOptions options = {.format = "verilog"};
+  const ReadOptions options = {.format = "vhdl"};
   CHECK(!front_read("x", &options, &error));
-  CHECK(strstr(error.message, "unknown input format 'verilog'; there are: aiger"));
+  CHECK(strstr(error.message, "unknown input format 'vhdl'; there are: aiger"));
   error_free(&error);
 }
 

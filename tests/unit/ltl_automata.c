@@ -246,9 +246,9 @@ TEST(cubes_of_a_label_end_when_the_work_is_over) {
     Labels *labels = labels_new();
     Label parity = LABEL_FALSE;
     for (uint32_t v = 0; v < 10; v++)
-      parity = label_choose(labels, label_variable(labels, v), label_not(labels, parity), parity);
+      parity = label_choose(labels, label_variable(labels, v), label_not(parity), parity);
     U32Vec cubes = {0};
-    labels->limit = labels->work + limit;
+    labels_limit(labels, limit);
     label_cubes(labels, parity, &cubes); /* it returns: with all cubes, or known to be worthless */
     CHECK(labels->exhausted || cubes.size == 512 * 11);
     vec_free(&cubes);

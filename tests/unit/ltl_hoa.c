@@ -49,7 +49,7 @@ static Automaton *two_letters(Labels *labels, const U32Vec *atoms, unsigned a, u
     Label letter = LABEL_TRUE;
     for (uint32_t v = 0; v < atoms->size; v++) {
       Label literal = label_variable(labels, v);
-      if (!((s ? b : a) >> v & 1)) literal = label_not(labels, literal);
+      if (!((s ? b : a) >> v & 1)) literal = label_not(literal);
       letter = label_and(labels, letter, literal);
     }
     automaton_edge(automaton, s, !s, letter, 0);

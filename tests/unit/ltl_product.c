@@ -3,11 +3,11 @@
 #include "test.h"
 
 #include "formula/atoms.h"
-#include "formula/ltl/ltl_task.h"
 #include "formula/parser.h"
 #include "oracle/ltl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
+#include "task/ltl_task.h"
 
 static const LtlOptions ways[] = {
     {AUTOMATON_SMALL, ENCODING_ONE_HOT, true},

@@ -12,6 +12,7 @@
 #include "engine/lemmas.h"
 #include "evidence/certify.h"
 #include "evidence/replay.h"
+#include "oracle/set_option.h"
 #include "test.h"
 
 /* ---- a task: does a counter of 2 bits reach 3? ---- */
@@ -115,8 +116,9 @@ static Verdict eat(void *state, Budget *budget) {
 
 #define FAKE(name_, run_, result_)                                                                 \
   static const Engine name_ = {.name = #name_,                                                     \
-                               .bad = true,                                                        \
+                               .takes = TASKS_BAD,                                                 \
                                .refutes = true,                                                    \
+                               .shortest = true,                                                   \
                                .open = fake_open,                                                  \
                                .run = run_,                                                        \
                                .result = result_,                                                  \
@@ -218,10 +220,16 @@ TEST(when_everybody_is_out_nobody_answers) {
 
 TEST(at_the_deadline_workers_say_how_far_they_got) {
   Task *task = safe_task();
-  PortfolioReport report = run(task, 2, engine_find("bmc"), &sleeper, 0, 0.3);
+  Engine searches = *engine_find("bmc");
+  char *options = mem_alloc(searches.options_size);
+  memcpy(options, searches.option_defaults, searches.options_size);
+  set_option(&searches, options, "bmc-prove", false);
+  searches.option_defaults = options;
+  PortfolioReport report = run(task, 2, &searches, &sleeper, 0, 0.3);
   CHECK(!report.answered);
   CHECK(report.bound > 0);
   CHECK_EQUAL(report.incidents.size, 0);
+  mem_free(options);
   portfolio_report_free(&report);
   task_free(task);
 }

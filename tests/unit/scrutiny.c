@@ -193,8 +193,8 @@ static bool ctl_accepted(Operator operator, const char * proof_text, Scrutiny *s
 }
 
 TEST(a_ctl_proof_that_a_lying_solver_accepts_is_caught_by_scrutiny) {
-  static const char says_holds[] = "rondo ctl proof 1\nholds\nend\n";
-  static const char says_never[] = "rondo ctl proof 1\nholds\nreachable 0 0 : 1 0 :\nend\n";
+  static const char says_holds[] = "rondo ctl proof 2\nholds\nend\n";
+  static const char says_never[] = "rondo ctl proof 2\nholds\nreachable 0 0 : 1 0 :\nend\n";
   Scrutiny distrust = {.distrust = true};
   CHECK(!ctl_accepted(OP_AG, says_holds, &distrust, "leaves an initial state open"));
   CHECK(!ctl_accepted(OP_AG, says_never, &distrust, "update 1 does not follow"));
@@ -208,7 +208,7 @@ TEST(a_ctl_proof_that_a_lying_solver_accepts_is_caught_by_scrutiny) {
 }
 
 TEST(a_state_that_a_ctl_verdict_rests_on_is_simulated_and_not_believed) {
-  static const char violated[] = "rondo ctl proof 1\nviolated\nend\n";
+  static const char violated[] = "rondo ctl proof 2\nviolated\nend\n";
   CHECK(ctl_accepted(OP_AG, violated, NULL, "")); /* bit is false at first */
   CHECK(!ctl_accepted(OP_EF, violated, NULL, "excludes no initial state"));
   SatBackend lies = liar(&sat_cadical, says_satisfiable);

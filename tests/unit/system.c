@@ -3,9 +3,9 @@
 #include "base/random.h"
 #include "system/evidence.h"
 #include "system/system.h"
-#include "system/task.h"
 #include "system/trace.h"
 #include "system/unroll.h"
+#include "task/task.h"
 
 /* A three-bit counter that counts when its input is true. */
 static System *counter(void) {

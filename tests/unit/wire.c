@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "engine/schedule.h"
-#include "evidence/certify.h"
+#include "evidence/evidence_form.h"
 #include "evidence/replay.h"
 #include "oracle/random_system.h"
 #include "test.h"
@@ -41,7 +41,8 @@ static void check_same(const WireResult *a, const WireResult *b) {
   CHECK_EQUAL(a->result.bound, b->result.bound);
   CHECK_EQUAL(x->kind, y->kind);
   CHECK_EQUAL(x->size, y->size);
-  CHECK(!x->trace == !y->trace && !x->witness == !y->witness && !x->ctl == !y->ctl);
+  CHECK(!x->trace == !y->trace && !x->witness == !y->witness && !x->ctl == !y->ctl &&
+        !x->bmc == !y->bmc);
   CHECK_EQUAL(a->stats.size, b->stats.size);
   for (size_t i = 0; i < a->stats.size; i++) {
     CHECK_TEXT(b->stats.data[i].name, a->stats.data[i].name);
@@ -52,10 +53,8 @@ static void check_same(const WireResult *a, const WireResult *b) {
 
 static bool evidence_checks(const Task *task, const EngineResult *result) {
   Error error = {0};
-  bool good = result->verdict == VERDICT_VIOLATED && result->evidence.trace
-                  ? replay(task, result->evidence.trace, &error)
-                  : result->verdict == VERDICT_HOLDS && result->evidence.witness &&
-                        certify_witness(task, result->evidence.witness, &error);
+  EvidenceClaim claim = {.task = task, .verdict = result->verdict};
+  bool good = evidence_check(&claim, &result->evidence, &error);
   error_free(&error);
   return good;
 }
@@ -72,7 +71,7 @@ TEST(results_come_through_with_their_evidence) {
     check_same(&result, &copy);
     if (result.entry != WIRE_NO_ENTRY) CHECK(evidence_checks(task, &copy.result));
     traces += copy.result.evidence.trace != NULL;
-    proofs += copy.result.evidence.witness != NULL;
+    proofs += copy.result.evidence.witness || copy.result.evidence.bmc;
     wire_result_free(&result);
     wire_result_free(&copy);
     text_free(&message);

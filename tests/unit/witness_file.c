@@ -3,6 +3,7 @@
 #include "evidence/certify.h"
 #include "oracle/certificate_oracle.h"
 #include "test.h"
+#include "unit/obligations.h"
 
 /* The first property of a model in AIGER as a task. */
 static Task *task_of(const char *text) {
@@ -70,6 +71,63 @@ TEST(the_ranking_of_a_saturating_counter_is_accepted) {
   check_says_with(saturating, ranking, "c\nINTERVENTION 2\n10 4\n8 6\n", "l1 < 4\nl0 < 6\n", NULL);
 }
 
+static void check_questions(const char *model, const char *text, const char *folder,
+                            const char *expected) {
+  Task *task = task_of(model);
+  Scrutiny scrutiny = obligations_begin(folder);
+  Error error = {0};
+  WitnessFile witness;
+  CHECK(witness_file_read(&witness, "w", text, strlen(text), task, 0, &error));
+  witness.certificate.scrutiny = &scrutiny;
+  CHECK(certify_certificate(task, &witness.certificate, &error));
+  obligations_end(&scrutiny, expected);
+  witness_file_free(&witness);
+  task_free(task);
+}
+
+/* A bit that is set and stays, and is to be 0 again and again. */
+static const char set[] = "aag 1 0 1 0 0 0 0 1\n2 1\n1\n3\n";
+
+TEST(every_question_about_a_ranking_says_what_it_shows) {
+  static const char set_ranking[] =
+      "aag 3 1 1 0 1 1 0 1\n2\n4 1\n0\n1\n6\n6 5 2\nc\nINTERVENTION 1\n4 2\n";
+  check_questions(
+      set, set_ranking, "set",
+      "check 'reset'\ncheck 'transition'\ncheck 'property'\ncheck 'base'\ncheck 'step'\n"
+      "check 'entries' for an entry that does not fall\n"
+      "check 'liveness' for condition 0\ncheck 'decrease'\n"
+      "check 'closure' for a comparison that carries over\n"
+      "check 'closure'\ncheck 'consistent' for condition 0\n");
+  check_questions(
+      saturating, ranking, "saturating",
+      "check 'reset'\ncheck 'transition'\ncheck 'property'\ncheck 'base'\ncheck 'step'\n"
+      "check 'entries' for an entry that does not fall\n"
+      "check 'liveness' for condition 0\ncheck 'decrease'\n"
+      "check 'closure' for a comparison that carries over\n"
+      "check 'closure' for a comparison that carries over\n"
+      "check 'closure'\ncheck 'consistent' for condition 0\n");
+}
+
+/* What is known of the entries is that they do not fall. These rankings are wrong on steps along
+ * which one rises, and nowhere else: it must not be taken for known that they do not rise. */
+TEST(a_ranking_that_is_wrong_where_an_entry_rises_is_rejected) {
+  check_says(set, "aag 2 1 1 0 0 1 0 1\n2\n4 1\n0\n1\n0\nc\nINTERVENTION 1\n4 2\n",
+             "the certificate is not valid: check 'liveness' fails for condition 0, ");
+  check_says(set, "aag 3 1 1 0 1 1 0 1\n2\n4 1\n0\n1\n7\n6 4 2\nc\nINTERVENTION 1\n4 2\n",
+             "the certificate is not valid: check 'decrease' fails, ");
+  check_says("aag 2 0 2 0 0 0 0 1\n2 1\n4 4 4\n1\n0\n",
+             "aag 8 2 2 0 4 1 0 1\n2\n4\n6 1\n8 8 8\n0\n1\n16\n10 8 4\n12 9 5\n14 13 11\n16 14 6\n"
+             "c\nINTERVENTION 2\n6 2\n8 4\n",
+             "the certificate is not valid: check 'closure' fails, ");
+  check_says("aag 1 0 1 0 0 0 0 1\n2 1\n2\n2\n3\n",
+             "aag 3 1 1 0 1 1 0 1\n2\n4 1\n0\n2\n7\n5\n6 5 2\nc\nINTERVENTION 1\n4 2\n",
+             "the certificate is not valid: check 'consistent' fails for condition 0, ");
+  check_says(
+      "aag 3 1 1 0 1 0 0 1\n2\n4 7\n2\n4\n0\n6 5 3\n",
+      "aag 5 2 1 0 2 1 0 1\n2\n4\n6 9\n0\n2\n11\n10\n8 7 3\n10 7 5\nc\nINTERVENTION 1\n6 4\n",
+      "the certificate is not valid: check 'consistent' fails for condition 0, ");
+}
+
 TEST(a_ranking_is_rejected_by_the_check_that_fails) {
   check_says_with(saturating, ranking, "\n42\n", "\n43\n",
                   "the certificate is not valid: check 'liveness' fails for condition 0, for "
@@ -78,11 +136,11 @@ TEST(a_ranking_is_rejected_by_the_check_that_fails) {
                   "the certificate is not valid: check 'liveness' fails for condition 0, for "
                   "example with s: latch 0 = 1 latch 1 = 0; t: latch 0 = 0 latch 1 = 1");
   check_says_with(saturating, ranking, "\n42\n", "\n1\n",
-                  "the certificate is not valid: check 'decrease' fails");
+                  "the certificate is not valid: check 'decrease' fails, ");
   check_says_with(saturating, ranking, "8 15 0", "8 15 1",
-                  "the certificate is not valid: check 'reset' fails");
+                  "the certificate is not valid: check 'reset' fails, ");
   check_says_with(saturating, ranking, "8 15 0", "8 14 0",
-                  "the certificate is not valid: check 'transition' fails");
+                  "the certificate is not valid: check 'transition' fails, ");
 }
 
 /* Every literal of the ranking's gates, latches and justice, complemented in turn. */
@@ -133,9 +191,16 @@ TEST(rankings_of_another_shape_are_rejected) {
 
 TEST(of_several_justice_properties_the_one_asked_for_is_taken) {
   char *more = with(ranking, "1 0 1 0\n", "1 0 2\n"), *two = with(more, "1\n42\n", "1\n1\n1\n42\n");
-  check_says_property(saturating, two, 0, "the certificate is not valid: check 'decrease' fails");
+  check_says_property(saturating, two, 0, "the certificate is not valid: check 'decrease' fails, ");
   check_says_property(saturating, two, 1, NULL);
   check_says_property(saturating, two, 2, "justice property 2 is asked for, but the witness has 2");
+  Task *task = task_of(saturating);
+  Error report = {0};
+  CHECK(!certify_witness_bytes(task, "w", two, strlen(two), 2, &report));
+  CHECK_EQUAL(report.line, 0); /* it is about no line */
+  CHECK_EQUAL(report.column, 0);
+  error_free(&report);
+  task_free(task);
   check_says_property(saturating, ranking, 7, NULL);
   mem_free(more);
   mem_free(two);
@@ -150,8 +215,9 @@ static const char remembering[] = "aag 8 0 3 0 5 1\n2 2 2\n4 2 0\n6 6 2\n17\n"
 
 TEST(latches_of_a_witness_may_be_reset_to_other_literals) {
   check_says(keeper, remembering, NULL);
-  check_says_with(keeper, remembering, "6 6 2", "6 6 3",
-                  "the certificate is not valid: check 'base' fails, whatever the values are");
+  check_says_with(
+      keeper, remembering, "6 6 2", "6 6 3",
+      "the certificate is not valid: check 'base' fails, for example with s: latch 0 = ");
   check_says_with(keeper, remembering, "6 6 2", "6 6 9",
                   "latch 2 of the witness has a reset that depends on itself: the resets are not "
                   "stratified");
@@ -178,13 +244,14 @@ static void check_mapping(const char *mapping, const char *expected) {
 TEST(a_mapping_may_be_a_comment_or_names_or_the_order) {
   check_mapping("c\nMAPPING 2\n4 4\n6 2\n", NULL);
   check_mapping("c\nby hand\nMAPPING is below\nMAPPING 2\n5 5\n6 2\r\n", NULL);
+  check_mapping("c\nMAPPING\nMAPPING 2 follows\nMAPPING 2\n4 4\n6 2\n", NULL);
   check_mapping("l1 = 4\nl2 = 2\n", NULL);
   check_mapping("l0 remembers\nl1 value = 4\nl2 =2\nc\n", NULL);
   check_mapping("l1 = 2\nl2 = 4\nc\nMAPPING 2\n4 4\n6 2\n", NULL);
-  check_mapping("", "the certificate is not valid: check 'reset' fails");
-  check_mapping("l1 = 2\nl2 = 4\n", "the certificate is not valid: check 'reset' fails");
+  check_mapping("", "the certificate is not valid: check 'reset' fails, ");
+  check_mapping("l1 = 2\nl2 = 4\n", "the certificate is not valid: check 'reset' fails, ");
   /* Without 4, the witness says nothing of it. */
-  check_mapping("c\nMAPPING 1\n6 2\n", "the certificate is not valid: check 'property' fails");
+  check_mapping("c\nMAPPING 1\n6 2\n", "the certificate is not valid: check 'property' fails, ");
 }
 
 TEST(a_mapping_that_is_no_correspondence_is_rejected) {
@@ -222,11 +289,20 @@ TEST(inputs_are_mapped_by_comments_and_names) {
                   "the mapping names literal 8 of the model");
 }
 
+TEST(interventions_in_comments_are_all_there_are_and_have_the_numbers_of_the_file) {
+  check_says_with(saturating, ranking, "c\n", "i1 a<b\nc\n", NULL);
+  /* The latches in the other order, which the mapping and the interventions do not mind. */
+  char *swapped = with(ranking, "8 15 0\n10 25 0\n", "10 25 0\n8 15 0\n");
+  check_says_with(saturating, swapped, "c\n", "c\nMAPPING 3\n2 2\n8 4\n10 6\n", NULL);
+  mem_free(swapped);
+}
+
 TEST(numbers_of_a_mapping_have_all_digits_and_32_bits) {
   check_mapping("c\nMAPPING 1\n9 2\n", "literal 8 of the witness is mapped, but is no input");
   check_mapping("c\nMAPPING 1\n19 2\n", "literal 19 is not defined in the witness");
   check_mapping("c\nMAPPING 1\n4294967295 2\n", "literal 4294967295 is not defined");
   check_mapping("c\nMAPPING 1\n4294967296 2\n", "comment line 2: expected two literals");
+  check_mapping("l1 = 4\nl2 = 4294967298\n", "the name of l2 contains '=', but no literal follows");
 }
 
 /* Comments have no line numbers of their own, so errors in them name the file alone. */
@@ -258,7 +334,7 @@ TEST(outputs_are_bad_where_there_is_no_other_section_and_several_bad_are_one_pro
              "0 latch 1 = 1");
   check_says(keeper, "aag 3 0 2 0 1 2\n2 2 2\n4 2 0\n0\n6\n6 4 3\n", NULL);
   check_says(keeper, "aag 3 0 2 0 1 2\n2 2 2\n4 2 0\n6\n2\n6 4 3\n",
-             "the certificate is not valid: check 'base' fails");
+             "the certificate is not valid: check 'base' fails, ");
 }
 
 /* Writes a witness, reads it again and checks it. */
@@ -291,8 +367,8 @@ static Witness *write_example(const Task *task, bool right) {
              aig_and(aig, aig_equal(aig, high, high_before), aig_implies(aig, low_before, low)));
   vec_push(&witness->justice, lit_not(le));
   for (size_t i = 0; i < task->system->fairness.size; i++) vec_push(&witness->justice, LIT_TRUE);
-  /* The signals as gates of their own: they must be kept though nothing reads them. */
-  Lit both = aig_and(aig, low, high), gate = aig_and(aig, lit_not(both), high);
+  /* A signal that is a gate of its own: it must be kept though nothing reads it. */
+  Lit gate = aig_and(aig, low, circuit->inputs.data[0]);
   vec_push(&witness->interventions, ((Intervention){right ? low : gate, low_before}));
   vec_push(&witness->interventions, ((Intervention){high, high_before}));
   return witness;
@@ -327,6 +403,38 @@ TEST(as_many_interventions_are_written_as_announced) {
   for (; *rest; rest++) lines += *rest == '\n';
   CHECK_EQUAL(lines, 3);
   free(data);
+  witness_free(witness);
+  task_free(task);
+}
+
+TEST(a_ranking_without_interventions_announces_none_before_its_note) {
+  Task *task = task_of("aag 1 0 1 0 0 0 0 1\n2 2 0\n1\n2\n");
+  Witness *witness = witness_new(system_copy(task->system, NULL));
+  vec_push(&witness->justice, witness->circuit->latches.data[0].current);
+  char *data = NULL;
+  size_t size;
+  FILE *stream = open_memstream(&data, &size);
+  CHECK(witness_file_write(stream, task, witness, false, "100 %% of it"));
+  fclose(stream);
+  CHECK_TEXT(data, "aag 1 0 1 0 0 1 0 1\n2 2\n0\n1\n2\nc\nINTERVENTION 0\n100 %% of it\n");
+  free(data);
+  witness_free(witness);
+  task_free(task);
+}
+
+/* Other checkers take a fairness of the model that the witness has not for one that it misses. */
+TEST(the_witness_of_an_invariant_has_a_true_fairness_for_each_of_the_model) {
+  Task *task = task_of("aag 1 0 1 0 0 1 0 0 2\n2 2 0\n2\n2\n3\n");
+  Witness *witness = witness_new(system_copy(task->system, NULL));
+  witness->bad = witness->circuit->latches.data[0].current;
+  char *data = NULL;
+  size_t size;
+  FILE *stream = open_memstream(&data, &size);
+  CHECK(witness_file_write(stream, task, witness, false, NULL));
+  fclose(stream);
+  CHECK_TEXT(data, "aag 1 0 1 0 0 1 0 0 2\n2 2\n2\n1\n1\n");
+  free(data);
+  check_written(task, witness, true, true);
   witness_free(witness);
   task_free(task);
 }

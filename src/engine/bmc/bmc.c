@@ -1,244 +1,384 @@
-/* Bounded model checking: is there a violation in exactly k steps, for k = 0, 1, 2, ... ?
+/* Bounded model checking that proves. The search (search.h) asks for violations of one length after
+ * the other; attempts (attempt.h) find out up to which length that is needed. They take turns by
+ * the work they have done:
  *
- * One incremental solver; the steps are one combinational graph in which reset values fold deep
- * into the first steps and only the cone of the question is built (system/unroll.h). For a bad
- * literal the question of step k is bad(k); for a fair task it is whether a lasso closes after
- * step k:
+ *   violated   the search has found a violation, a shortest one;
+ *   holds      some attempt has bounded the length of violations, and the search has come so far.
+ *              BMC_ONE and BMC_OR bound and search lassos that meet less than what is asked: there
+ *              it is their own search that counts, and when that finds a lasso, nothing is proved.
  *
- *   for some l <= k:  state(k+1) = state(l), and every condition is true in a step of l .. k
+ * With several fair sets a lasso may have to pass a state more than once (a figure eight with a set
+ * on each side), so the numbers of BMC_ONE and BMC_OR say nothing about lassos that meet all sets:
+ * these methods conclude from the absence of lassos that meet their p, and from nothing else.
  *
- * (Biere, Cimatti, Clarke, Zhu, TACAS 1999). Constraints are asserted for steps 0 .. k: they hold
- * in the bad step too, and on the whole lasso. */
+ * Awedh and Somenzi, "Termination criteria for bounded model checking: extensions and comparison",
+ * BMC 2005; docs/engines/bmc.md. */
 #include "base/memory.h"
+#include "engine/bmc/attempt.h"
+#include "engine/bmc/hunt.h"
+#include "engine/bmc/kind.h"
+#include "engine/bmc/turn.h"
 #include "engine/engine.h"
-#include "logic/cnf.h"
-#include "logic/sat.h"
-#include "system/unroll.h"
+#include "engine/lemmas.h"
+
+typedef enum { LTL_PRODUCT, LTL_DIRECT } LtlEncoding;
+typedef enum { SETS_AUTO, SETS_OR, SETS_ONE, SETS_FLAG, SETS_COUNTER, SETS_TRANS } FairSets;
 
 typedef struct {
-  int64_t bound;
-  int64_t step;
+  int64_t bound, step;
+  bool deep, prove, invariants;
+  int fair_sets, sides, pairs, encoding;
 } BmcOptions;
 
-static const BmcOptions defaults = {.bound = 0, .step = 1};
+static const BmcOptions defaults = {.step = 1, .prove = true, .invariants = true};
 
 static const Option options[] = {
     {"bmc-bound", 0, OPTION_NUMBER, offsetof(BmcOptions, bound), "N",
      "give up after N steps; 0: never", NULL, 0, 1000000000},
     {"bmc-step", 0, OPTION_NUMBER, offsetof(BmcOptions, step), "N", "ask about N steps at once",
      NULL, 1, 1000000},
+    {"bmc-deep", 0, OPTION_FLAG, offsetof(BmcOptions, deep), NULL,
+     "ask about twice as many steps each time", NULL, 0, 0},
+    {"bmc-prove", 0, OPTION_SWITCH, offsetof(BmcOptions, prove), NULL,
+     "look for a length beyond which no violation is a shortest one", NULL, 0, 0},
+    {"bmc-ltl", 0, OPTION_CHOICE, offsetof(BmcOptions, encoding), "HOW",
+     "look for violations of LTL in the product with the automaton, or by the formula itself",
+     "product|direct", 0, 0},
+    {"fair-sets", 0, OPTION_CHOICE, offsetof(BmcOptions, fair_sets), "METHOD",
+     "how proofs treat several fair sets", "auto|or|one|flag|counter|trans", 0, 0},
+    {"bmc-beta", 0, OPTION_CHOICE, offsetof(BmcOptions, sides), "WHICH",
+     "paths into fair (bad) states, out of fair (initial) ones, or both, bound a proof",
+     "both|into|out-of", 0, 0},
+    {"bmc-pairs", 0, OPTION_CHOICE, offsetof(BmcOptions, pairs), "WHEN",
+     "tell that states differ when paths repeat them, or always", "lazy|eager", 0, 0},
+    {"bmc-invariants", 0, OPTION_SWITCH, offsetof(BmcOptions, invariants), NULL,
+     "look only at paths through states that may be reachable", NULL, 0, 0},
 };
 
 typedef struct {
-  uint64_t bound;
+  uint64_t bound, m, n, length, pairs, set, direct;
 } BmcStats;
 
+enum { STAT_BOUND, STAT_PAIRS, STAT_M, STAT_N, STAT_LENGTH, STAT_SET, STAT_DIRECT };
 static const StatField stat_fields[] = {
-    {"bmc_bound", "steps proved free of violations", STAT_COUNT, offsetof(BmcStats, bound)},
+    [STAT_BOUND] = {"bmc_bound", "steps proved free of violations", STAT_COUNT,
+                    offsetof(BmcStats, bound)},
+    [STAT_PAIRS] = {"pairs", "pairs of states told to be distinct", STAT_COUNT,
+                    offsetof(BmcStats, pairs)},
+    [STAT_M] = {"m", "paths between fair states have at most this length", STAT_COUNT,
+                offsetof(BmcStats, m)},
+    [STAT_N] = {"n", "paths to the last fair state are shorter than this", STAT_COUNT,
+                offsetof(BmcStats, n)},
+    [STAT_LENGTH] = {"termination_length", "no violation is longer, if there is one", STAT_COUNT,
+                     offsetof(BmcStats, length)},
+    [STAT_SET] = {"fair_set", "the condition that is never met again", STAT_COUNT,
+                  offsetof(BmcStats, set)},
+    [STAT_DIRECT] = {"lasso_of_model", "steps of a shortest lasso that violates the formula",
+                     STAT_COUNT, offsetof(BmcStats, direct)},
 };
 
-/* A literal that closes a lasso: after step `to` the state of step `from` comes back. */
+/* An attempt that is made once it is its turn. */
 typedef struct {
-  Lit closed;
-  size_t from, to;
-} Loop;
+  BmcMethod method;
+  size_t set;
+  Attempt *attempt;
+} Plan;
+
+/* Violations that are near are found before anything is spent on proofs, and the search for others
+ * does not become much slower by them. */
+enum { HEAD_START = 20000, SEARCH_SHARE = 3 };
 
 typedef struct {
   const Task *task;
-  const System *system;
   EngineSetup setup;
   BmcOptions options;
-  Unroll *unroll;
-  Sat *sat;
-  Cnf *cnf;
-  size_t next;        /* the first step not asked about yet */
-  bool dead_end;      /* no run is so long: the constraints contradict each other */
-  size_t constrained; /* constraints are asserted for steps below this */
-  VEC(Loop) loops;    /* that the current question asks for */
-  BmcStats stats;
+  Hunt *hunt;
+  Turn turn;        /* of the search */
+  uint64_t proving; /* work done for proofs */
+  VEC(Plan) plans;
+  Plan *proved;    /* the one that has a proof */
+  ClauseVec known; /* invariants, given to all attempts */
+  size_t position; /* on the board of lemmas */
+  bool prepared;   /* for attempts */
+  size_t bound;    /* steps without a violation */
   Trace *trace;
+  Evidence proof;
 } Bmc;
+
+/* ---- plans ---- */
+
+static void plan(Bmc *bmc, BmcMethod method, size_t set) {
+  Plan plan = {method, set, NULL};
+  vec_push(&bmc->plans, plan);
+}
+
+/* The sets of the property come before those of the model, as section 7 advises: so are the
+ * conditions of a task ordered. */
+static void make_plans(Bmc *bmc) {
+  static const BmcMethod methods[] = {[SETS_OR] = BMC_OR,
+                                      [SETS_FLAG] = BMC_FLAG,
+                                      [SETS_COUNTER] = BMC_COUNTER,
+                                      [SETS_TRANS] = BMC_TRANS};
+  size_t sets = bmc->task->conditions.size;
+  FairSets how = (FairSets)bmc->options.fair_sets;
+  if (bmc->task->kind == TASK_BAD) {
+    plan(bmc, BMC_BAD, 0);
+    return;
+  }
+  /* The formula's own way throughout; or its search with another method's bound. */
+  if (how == SETS_AUTO && hunt_direct(bmc->hunt)) {
+    plan(bmc, BMC_DIRECT, 0);
+    return;
+  }
+  if (how != SETS_AUTO && how != SETS_ONE) plan(bmc, methods[how], 0);
+  if (how == SETS_ONE || how == SETS_AUTO)
+    for (size_t i = 0; i < sets; i++) plan(bmc, BMC_ONE, i);
+  if (how == SETS_AUTO && sets > 1) plan(bmc, BMC_FLAG, 0);
+}
 
 static void *bmc_open(const Task *task, const EngineSetup *setup) {
   Bmc *bmc = mem_zalloc(sizeof *bmc);
   bmc->task = task;
-  bmc->system = task->system;
   bmc->setup = *setup;
   bmc->options = *(const BmcOptions *)setup->options;
-  bmc->unroll = unroll_new(task->system, true);
-  bmc->sat = sat_new(SAT_CADICAL);
-  bmc->cnf = cnf_new(unroll_aig(bmc->unroll), bmc->sat);
+  SearchPace pace = {(size_t)bmc->options.step, bmc->options.deep};
+  bmc->hunt = hunt_new(task, pace, bmc->options.encoding == LTL_DIRECT);
+  if (bmc->options.prove) make_plans(bmc);
   return bmc;
 }
 
 static void bmc_close(void *state) {
   Bmc *bmc = state;
-  cnf_free(bmc->cnf);
-  sat_free(bmc->sat);
-  unroll_free(bmc->unroll);
-  vec_free(&bmc->loops);
+  hunt_free(bmc->hunt);
+  for (size_t i = 0; i < bmc->plans.size; i++) attempt_free(bmc->plans.data[i].attempt);
+  vec_free(&bmc->plans);
+  clauses_free(&bmc->known);
   trace_free(bmc->trace);
+  evidence_free(&bmc->proof);
   mem_free(bmc);
 }
 
-/* ---- the question of one step ---- */
+/* ---- attempts ---- */
 
-static Lit same_state(Bmc *bmc, size_t a, size_t b) {
-  Aig *aig = unroll_aig(bmc->unroll);
-  LitVec equal = {0};
-  for (size_t i = 0; i < bmc->system->latches.size; i++) {
-    Lit latch = bmc->system->latches.data[i].current;
-    vec_push(&equal, aig_equal(aig, unroll_literal(bmc->unroll, latch, a),
-                               unroll_literal(bmc->unroll, latch, b)));
+/* What others have found out since the last time. */
+static void learn(Bmc *bmc, Budget *budget) {
+  if (!bmc->options.invariants) return;
+  size_t before = bmc->known.size;
+  if (!bmc->prepared)
+    lemmas_begin(bmc->task, bmc->setup.lemmas, &bmc->position, &bmc->known, budget);
+  else lemmas_know(bmc->setup.lemmas, &bmc->position, &bmc->known);
+  bmc->prepared = true;
+  ClauseVec fresh = {.data = bmc->known.data + before, .size = bmc->known.size - before};
+  for (size_t i = 0; i < bmc->plans.size && fresh.size; i++)
+    if (bmc->plans.data[i].attempt) attempt_know(bmc->plans.data[i].attempt, &fresh);
+}
+
+static void run_plan(Bmc *bmc, Plan *plan, Budget *whole) {
+  Budget slice = budget_slice(whole, 0), *budget = &slice;
+  learn(bmc, budget);
+  if (!plan->attempt) {
+    AttemptOptions how = {.pairs = (PathPairs)bmc->options.pairs,
+                          .sides = (AttemptSides)bmc->options.sides,
+                          .facts = bmc->options.invariants,
+                          .limit = (size_t)bmc->options.bound};
+    plan->attempt = attempt_new(bmc->task, plan->method, plan->set, how);
+    attempt_know(plan->attempt, &bmc->known);
   }
-  Lit all = aig_and_all(aig, equal.data, equal.size);
-  vec_free(&equal);
-  return all;
+  attempt_run(plan->attempt, budget);
+  bmc->proving += slice.used + 1;
 }
 
-/* The lassos that close after step k, one literal for each place they may return to. */
-static Lit lasso(Bmc *bmc, size_t k) {
-  Aig *aig = unroll_aig(bmc->unroll);
-  const LitVec *conditions = &bmc->task->conditions;
-  LitVec met = {0}; /* per condition: true in some step of l .. k */
-  for (size_t c = 0; c < conditions->size; c++) vec_push(&met, LIT_FALSE);
-  LitVec closed = {0};
-  for (size_t l = k + 1; l-- > 0;) {
-    for (size_t c = 0; c < conditions->size; c++)
-      met.data[c] = aig_or(aig, met.data[c], unroll_literal(bmc->unroll, conditions->data[c], l));
-    Lit fair = aig_and_all(aig, met.data, met.size);
-    if (fair == LIT_FALSE) continue;
-    Loop loop = {aig_and(aig, fair, same_state(bmc, l, k + 1)), l, k};
-    if (loop.closed == LIT_FALSE) continue;
-    vec_push(&bmc->loops, loop);
-    vec_push(&closed, loop.closed);
+/* Whether proofs have had their share; what they learn about reachable states counts, too. */
+static bool proofs_may_wait(const Bmc *bmc) {
+  return SEARCH_SHARE * bmc->proving + HEAD_START >= bmc->turn.work;
+}
+
+static uint64_t plan_work(const Plan *plan) {
+  return plan->attempt ? attempt_work(plan->attempt) : 0;
+}
+
+static AttemptState plan_state(const Plan *plan) {
+  return plan->attempt ? attempt_state(plan->attempt) : ATTEMPT_OPEN;
+}
+
+static Plan *whose_turn(Bmc *bmc) {
+  Plan *best = NULL;
+  for (size_t i = 0; i < bmc->plans.size; i++) {
+    Plan *plan = bmc->plans.data + i;
+    if (plan_state(plan) == ATTEMPT_OPEN && (!best || plan_work(plan) < plan_work(best)))
+      best = plan;
   }
-  Lit any = aig_or_all(aig, closed.data, closed.size);
-  vec_free(&closed);
-  vec_free(&met);
-  return any;
+  return best;
 }
 
-static Lit violation(Bmc *bmc, size_t k) {
-  return bmc->task->kind == TASK_FAIR ? lasso(bmc, k)
-                                      : unroll_literal(bmc->unroll, bmc->task->bad, k);
+static size_t plan_length(const Plan *plan) {
+  BmcProof proof = attempt_proof(plan->attempt);
+  return bmc_proof_length(&proof);
 }
 
-/* ---- the trace of a satisfying assignment ---- */
-
-static bool value_at(Bmc *bmc, Lit lit, size_t k) {
-  return cnf_value(bmc->cnf, unroll_literal(bmc->unroll, lit, k));
-}
-
-static Trace *trace_of_model(Bmc *bmc, size_t last) {
-  Trace *trace = trace_new();
-  for (size_t k = 0; k <= last; k++) {
-    Step *step = trace_add_step(trace, bmc->system);
-    for (size_t i = 0; i < bmc->system->inputs.size; i++)
-      bits_put(&step->inputs, i, value_at(bmc, bmc->system->inputs.data[i], k));
-    for (size_t i = 0; !k && i < bmc->system->latches.size; i++)
-      bits_put(&step->latches, i, value_at(bmc, bmc->system->latches.data[i].current, 0));
-    if (k) trace_advance(trace, bmc->system, k - 1);
+/* The plan that needs least of the search; its length, or SIZE_MAX. */
+static size_t least_length(const Bmc *bmc, Plan **least) {
+  size_t length = SIZE_MAX;
+  for (size_t i = 0; i < bmc->plans.size; i++) {
+    Plan *plan = bmc->plans.data + i;
+    if (plan_state(plan) != ATTEMPT_BOUNDED) continue;
+    size_t needed = attempt_searches(plan->attempt) ? 0 : plan_length(plan);
+    if (needed >= length) continue;
+    length = needed;
+    *least = plan;
   }
-  return trace;
+  return length;
 }
 
-/* Which violation the assignment shows. Gates are evaluated from the values of the variables: the
- * solver's own values of gates mean something in one polarity only, and some gates have none. */
-static void take_trace(Bmc *bmc, size_t first, size_t last) {
-  const Aig *aig = unroll_aig(bmc->unroll);
-  Bits values = bits_new(aig->size);
-  for (uint32_t node = 1; node < aig->size; node++)
-    if (aig_is_variable(aig, node))
-      bits_put(&values, node, cnf_value(bmc->cnf, lit_of(node, false)));
-  for (size_t i = 0; i < bmc->loops.size && !bmc->trace; i++)
-    if (aig_evaluate(aig, bmc->loops.data[i].closed, &values)) {
-      bmc->trace = trace_of_model(bmc, bmc->loops.data[i].to);
-      bmc->trace->loop = (int64_t)bmc->loops.data[i].from;
-    }
-  for (size_t k = first; k <= last && !bmc->trace && bmc->task->kind == TASK_BAD; k++)
-    if (aig_evaluate(aig, unroll_literal(bmc->unroll, bmc->task->bad, k), &values))
-      bmc->trace = trace_of_model(bmc, k);
-  assert(bmc->trace);
-  bits_free(&values);
+/* ---- the proof ---- */
+
+static Witness *known_invariant(const Bmc *bmc) {
+  Lit *map;
+  Witness *witness = witness_new(system_copy(bmc->task->system, &map));
+  ClauseVec own = lemmas_translate(&bmc->known, bmc->task->system, witness->circuit,
+                                   witness->circuit->latches.size);
+  witness->bad = lit_not(clauses_build(witness->circuit->aig, &own));
+  clauses_free(&own);
+  mem_free(map);
+  return witness;
 }
 
-/* Asks about the steps first .. last. Several at once need that runs can be cut: a constraint that
- * fails after the violation must not hide it; so constraints are asserted up to `first`, and those
- * of later steps are part of each step's own question. */
-static SatResult ask(Bmc *bmc, size_t first, size_t last, Budget *budget) {
-  Aig *aig = unroll_aig(bmc->unroll);
-  for (; bmc->constrained <= first; bmc->constrained++)
-    cnf_assert(bmc->cnf, unroll_constraint(bmc->unroll, bmc->constrained));
-  vec_clear(&bmc->loops);
-  LitVec questions = {0};
-  Lit constraints = LIT_TRUE;
-  for (size_t k = first; k <= last; k++) {
-    if (k > first) constraints = aig_and(aig, constraints, unroll_constraint(bmc->unroll, k));
-    vec_push(&questions, aig_and(aig, constraints, violation(bmc, k)));
+static Evidence proof_of(const Bmc *bmc, const Plan *plan) {
+  BmcProof *proof = mem_zalloc(sizeof *proof);
+  *proof = attempt_proof(plan->attempt);
+  const DirectTask *direct = hunt_direct(bmc->hunt);
+  if (proof->method == BMC_DIRECT) vec_append(&proof->latches, &direct->model.latches);
+  for (size_t i = 0; i < bmc->task->system->latches.size && proof->method != BMC_DIRECT; i++)
+    vec_push(&proof->latches, (uint32_t)i);
+  proof->invariant = known_invariant(bmc);
+  return (Evidence){.kind = EVIDENCE_BMC, .bmc = proof, .size = bmc_proof_length(proof)};
+}
+
+/* A proof by paths to bad steps is k-induction. It is shown by a witness circuit where it needed
+ * nothing but its own steps, since other tools can check that. */
+static void take_proof(Bmc *bmc, Plan *plan, Budget *budget) {
+  bmc->proved = plan;
+  bmc->proof = proof_of(bmc, plan);
+  BmcProof *proof = bmc->proof.bmc;
+  if (proof->criterion != BMC_BACKWARD || proof->method != BMC_BAD || bmc->known.size) return;
+  PathNeed need = attempt_need(plan->attempt, budget);
+  if (need != NEEDS_NOTHING && need != NEEDS_MOVEMENT) return;
+  size_t length = proof->n ? proof->n : 1;
+  evidence_free(&bmc->proof);
+  bmc->proof = (Evidence){.kind = EVIDENCE_INVARIANT,
+                          .witness = history_witness(bmc->task, length, need == NEEDS_MOVEMENT),
+                          .size = length};
+}
+
+/* ---- the engine ---- */
+
+static void report(const Bmc *bmc) {
+  if (!bmc->setup.progress) return;
+  Text words = {0};
+  text_format(&words, "bound %zu", bmc->bound);
+  for (size_t i = 0; i < bmc->plans.size; i++) {
+    const Plan *plan = bmc->plans.data + i;
+    if (!plan->attempt || plan_state(plan) == ATTEMPT_FAILED) continue;
+    AttemptNumbers numbers = attempt_numbers(plan->attempt);
+    if (!bmc_method_has_radii(plan->method))
+      text_format(&words, ", m %s%llu",
+                  numbers.m_known ? "" : ">= ", (unsigned long long)numbers.m);
+    text_format(&words, ", n %s%llu (%s)",
+                numbers.n_known ? "" : ">= ", (unsigned long long)numbers.n,
+                bmc_method_name(plan->method));
+    break;
   }
-  Lit question = aig_or_all(aig, questions.data, questions.size);
-  vec_free(&questions);
-  if (question == LIT_FALSE) return SAT_UNSATISFIABLE;
-  int literal = cnf_literal(bmc->cnf, question, CNF_POSITIVE);
-  sat_assume(bmc->sat, literal);
-  SatResult result = sat_solve(bmc->sat, budget);
-  if (result == SAT_UNSATISFIABLE) {
-    bmc->dead_end = !sat_failed(bmc->sat, literal);
-    sat_clause1(bmc->sat, -literal);
-  }
-  return result;
+  engine_progress(&bmc->setup, "bmc", bmc->bound, "%s", words.data);
+  text_free(&words);
 }
 
-/* Building a question is work, too, even if it folds to a constant: without counting it, an easy
- * model would keep its slice for ever. Every step copies the cone; a lasso compares states. */
-static uint64_t building_work(const Bmc *bmc, size_t first, size_t last) {
-  uint64_t steps = last - first + 1, work = steps * (1 + bmc->system->aig->size / 4);
-  if (bmc->task->kind == TASK_FAIR)
-    work += steps * (last + 1) * (1 + bmc->system->latches.size + bmc->task->conditions.size);
-  return work;
+static void run_search(Bmc *bmc, size_t limit, Budget *budget) {
+  Budget slice = turn_begin(&bmc->turn, budget);
+  SatResult result = hunt_run(bmc->hunt, limit, &slice);
+  turn_end(&bmc->turn, &slice, result != SAT_UNKNOWN);
+  size_t refuted = hunt_refuted(bmc->hunt);
+  if (refuted != SIZE_MAX) bmc->bound = refuted;
+  if (result == SAT_SATISFIABLE) bmc->trace = hunt_take_trace(bmc->hunt);
+  if (result == SAT_UNSATISFIABLE) report(bmc);
 }
 
 static Verdict bmc_run(void *state, Budget *budget) {
   Bmc *bmc = state;
-  if (bmc->trace) return VERDICT_VIOLATED;
-  size_t step = (size_t)bmc->options.step, bound = (size_t)bmc->options.bound;
-  while (!budget_spent(budget) && !bmc->dead_end && !(bound && bmc->next >= bound)) {
-    size_t first = bmc->next, last = first + step - 1;
-    if (bound && last >= bound) last = bound - 1;
-    SatResult result = ask(bmc, first, last, budget);
-    budget_use(budget, building_work(bmc, first, last));
-    if (result == SAT_UNKNOWN) break;
-    if (result == SAT_SATISFIABLE) {
-      take_trace(bmc, first, last);
-      return VERDICT_VIOLATED;
+  size_t bound = bmc->options.bound ? (size_t)bmc->options.bound : SIZE_MAX;
+  while (!bmc->trace && !bmc->proved && !budget_spent(budget)) {
+    Plan *least = NULL;
+    size_t length = least_length(bmc, &least), limit = length < bound ? length : bound;
+    size_t refuted = hunt_refuted(bmc->hunt);
+    if (least && refuted >= length) {
+      take_proof(bmc, least, budget);
+      break;
     }
-    bmc->stats.bound = bmc->next = last + 1;
-    engine_progress(&bmc->setup, "bmc", bmc->next, "bound %zu", bmc->next);
+    Plan *next = whose_turn(bmc);
+    bool searching = refuted < limit;
+    if (!searching && !next) break;
+    if (next && (!searching || !proofs_may_wait(bmc))) run_plan(bmc, next, budget);
+    else run_search(bmc, limit, budget);
   }
-  return VERDICT_UNKNOWN;
+  return bmc->trace ? VERDICT_VIOLATED : bmc->proved ? VERDICT_HOLDS : VERDICT_UNKNOWN;
 }
 
 static void bmc_result(void *state, EngineResult *result) {
   Bmc *bmc = state;
   *result = engine_trace_result(bmc->trace);
-  result->bound = bmc->next;
   bmc->trace = NULL;
+  if (bmc->proved) {
+    result->verdict = VERDICT_HOLDS;
+    result->evidence = bmc->proof;
+    bmc->proof = (Evidence){0};
+  }
+  result->bound = bmc->bound;
+}
+
+/* The numbers of the proof, or else of the first plan that has not failed. */
+static void collect_numbers(const Bmc *bmc, Stats *stats) {
+  const Plan *shown = bmc->proved;
+  for (size_t i = 0; i < bmc->plans.size && !shown; i++)
+    if (bmc->plans.data[i].attempt && plan_state(bmc->plans.data + i) != ATTEMPT_FAILED)
+      shown = bmc->plans.data + i;
+  if (!shown) return;
+  AttemptNumbers numbers = attempt_numbers(shown->attempt);
+  bool bounded = plan_state(shown) == ATTEMPT_BOUNDED;
+  size_t length = bounded ? plan_length(shown) : 0;
+  BmcStats own = {.m = numbers.n_known && !numbers.n ? 0 : numbers.m,
+                  .n = numbers.n,
+                  .set = shown->set,
+                  .length = length ? length - 1 : 0};
+  bool radius = bmc_method_has_radii(shown->method);
+  if (!radius && (numbers.m_known || bounded)) stats_collect(stats, stat_fields + STAT_M, 1, &own);
+  if (numbers.n_known) stats_collect(stats, stat_fields + STAT_N, 1, &own);
+  if (bounded) stats_collect(stats, stat_fields + STAT_LENGTH, 1, &own);
+  if (bounded && shown->method == BMC_ONE && bmc->task->conditions.size > 1)
+    stats_collect(stats, stat_fields + STAT_SET, 1, &own);
 }
 
 static void bmc_statistics(const void *state, Stats *stats) {
   const Bmc *bmc = state;
-  stats_collect(stats, stat_fields, sizeof stat_fields / sizeof *stat_fields, &bmc->stats);
-  stats_collect(stats, sat_stat_fields, sat_stat_field_count, sat_stats(bmc->sat));
+  BmcStats own = {.bound = bmc->bound};
+  for (size_t i = 0; i < bmc->plans.size; i++)
+    if (bmc->plans.data[i].attempt) own.pairs += attempt_numbers(bmc->plans.data[i].attempt).pairs;
+  stats_collect(stats, stat_fields + STAT_BOUND, 1, &own);
+  if (bmc->options.prove) stats_collect(stats, stat_fields + STAT_PAIRS, 1, &own);
+  collect_numbers(bmc, stats);
+  own.direct = hunt_steps_of_model(bmc->hunt);
+  if (own.direct) stats_collect(stats, stat_fields + STAT_DIRECT, 1, &own);
+  hunt_statistics(bmc->hunt, stats);
+  for (size_t i = 0; i < bmc->plans.size; i++)
+    if (bmc->plans.data[i].attempt) attempt_statistics(bmc->plans.data[i].attempt, stats);
 }
 
 const Engine engine_bmc = {
     .name = "bmc",
     .title = "Engine bmc",
-    .summary = "bounded model checking: the shortest violation, step by step",
-    .bad = true,
-    .fair = true,
+    .summary = "bounded model checking: a shortest violation, or a length that suffices",
+    .takes = TASKS_BAD | TASKS_FAIR,
+    .proves = true,
     .refutes = true,
+    .shortest = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .options_size = sizeof(BmcOptions),

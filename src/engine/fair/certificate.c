@@ -1,13 +1,7 @@
 /* From R and the walls to a ranked witness circuit; docs/certificates.md has the proof.
  *
- * The rank of a state is the vector w of its sides, the earliest wall most significant. A wall was
- * proved one-way on edges that cross no earlier wall and avoid the sides closed before; outside of
- * that it may be crossed at will. So the rank uses A_j and W_j in place of W_j, where A_j says that
- * the state is on no side that was closed before wall j. Then along every edge in R either the rank
- * grows, or it stays: suppose the entries before j are equal at both ends and A_j holds at the
- * start s. Going through the earlier walls in order, A_i holds at both ends, so W_i is equal at
- * both ends, so no side closed so far is entered; in the end A_j holds at the end t, and the proof
- * of W_j applies.
+ * The rank of a state is that of the walls (engine/progress/wall_rank.h): along every edge in R it
+ * grows, or it stays.
  *
  * What remains is to say, for each rank, which condition is missed on the edges that keep it. Pick
  * a state in R whose rank has no answer yet, and find a condition i such that no edge that keeps
@@ -40,19 +34,18 @@ typedef struct {
 
 static LitVec rank_entries(const Knowledge *knowledge) {
   Aig *aig = knowledge->system->aig;
-  LitVec rank = {0};
-  Lit open = LIT_TRUE; /* A_j */
+  WallRank rank = wall_rank_new();
   size_t closed = 0;
   for (size_t j = 0; j < knowledge->walls.size; j++) {
     const Wall *wall = knowledge->walls.data + j;
     for (; closed < wall->closed_before; closed++) {
       ClosedSide side = knowledge->closed.data[closed];
       Lit inside = knowledge->walls.data[side.wall].inside;
-      open = aig_and(aig, open, lit_not_if(inside, side.inside));
+      wall_rank_close(&rank, aig, lit_not_if(inside, !side.inside));
     }
-    vec_push(&rank, aig_and(aig, open, wall->inside));
+    wall_rank_add(&rank, aig, wall->inside);
   }
-  return rank;
+  return rank.entries;
 }
 
 /* The edges in R that keep the rank, and the states in R. */

@@ -24,7 +24,7 @@ struct Edges {
   VEC(Block) found, walked; /* the table */
   size_t oldest;            /* of the blocks of walks: the one to be replaced next */
   Random random;
-  Lanes lanes;
+  Sampled sampled;
   uint64_t *walk_now, *walk_next; /* by latch: the lanes of a walk */
   VEC(uint64_t) sides;            /* by wall: the lanes that were inside in the step before */
   U32Vec cone;                    /* what a walk has to simulate */
@@ -42,7 +42,7 @@ Edges *edges_new(const Knowledge *knowledge) {
   edges->knowledge = knowledge;
   edges->sat = sat_new(SAT_LEAN);
   path_open(&edges->path, knowledge->system, edges->sat, 2);
-  lanes_open(&edges->lanes, knowledge->system);
+  sampled_open(&edges->sampled, knowledge->system);
   edges->moves = path_differ(&edges->path, 0, 1);
   edges->walk_now = mem_array(latches, sizeof(uint64_t));
   edges->walk_next = mem_array(latches, sizeof(uint64_t));
@@ -63,7 +63,7 @@ void edges_free(Edges *edges) {
   vec_free(&edges->sides);
   mem_free(edges->walk_now);
   mem_free(edges->walk_next);
-  lanes_close(&edges->lanes);
+  sampled_close(&edges->sampled);
   path_close(&edges->path);
   sat_free(edges->sat);
   mem_free(edges);
@@ -123,17 +123,17 @@ static void revise_block(Edges *edges, Block *block) {
   const Knowledge *knowledge = edges->knowledge;
   for (size_t i = edges->revised_assertions; i < knowledge->assertions.size && block->valid; i++) {
     const Assertion *assertion = knowledge->assertions.data + i;
-    block->valid &= lanes_value(&edges->lanes, &assertion->clauses, assertion->lit, block->now);
+    block->valid &= sampled_value(&edges->sampled, &assertion->clauses, assertion->lit, block->now);
   }
   for (size_t i = edges->revised_walls; i < knowledge->walls.size && block->valid; i++) {
     const Wall *wall = knowledge->walls.data + i;
-    block->valid &= ~(lanes_value(&edges->lanes, &wall->clauses, wall->inside, block->now) ^
-                      lanes_value(&edges->lanes, &wall->clauses, wall->inside, block->next));
+    block->valid &= ~(sampled_value(&edges->sampled, &wall->clauses, wall->inside, block->now) ^
+                      sampled_value(&edges->sampled, &wall->clauses, wall->inside, block->next));
   }
   for (size_t i = edges->revised_closed; i < knowledge->closed.size && block->valid; i++) {
     ClosedSide side = knowledge->closed.data[i];
     const Wall *wall = knowledge->walls.data + side.wall;
-    uint64_t inside = lanes_value(&edges->lanes, &wall->clauses, wall->inside, block->now);
+    uint64_t inside = sampled_value(&edges->sampled, &wall->clauses, wall->inside, block->now);
     block->valid &= side.inside ? ~inside : inside;
   }
 }
@@ -189,13 +189,11 @@ bool edges_refute(const Edges *edges, const Candidate *c) {
 static void gate_values(Edges *edges, const U32Vec *cone, const uint64_t *latches,
                         uint64_t *values) {
   const Knowledge *knowledge = edges->knowledge;
-  uint64_t *words = lanes_words(&edges->lanes);
-  words[0] = 0;
-  for (size_t i = 0; i < knowledge->system->latches.size; i++)
-    words[lit_node(knowledge->system->latches.data[i].current)] = latches[i];
-  aig_simulate_cone(knowledge->system->aig, cone, words);
+  Lanes *lanes = &edges->sampled.lanes;
+  lanes_put_latches(lanes, latches);
+  lanes_evaluate(lanes, cone);
   for (size_t i = 0; i < knowledge->gates.size; i++)
-    values[i] = aig_word(words, knowledge->gates.data[i]);
+    values[i] = lanes_word(lanes, knowledge->gates.data[i]);
 }
 
 static void refute_gates(Edges *edges, const U32Vec *cone, const Block *block, uint64_t *now,
@@ -210,9 +208,7 @@ static void refute_gates(Edges *edges, const U32Vec *cone, const Block *block, u
 
 void edges_refute_gates(Edges *edges, Bits *refuted) {
   const Knowledge *knowledge = edges->knowledge;
-  U32Vec cone = {0};
-  Bits seen = bits_new(knowledge->system->aig->size);
-  aig_cone(knowledge->system->aig, knowledge->gates.data, knowledge->gates.size, &seen, &cone);
+  U32Vec cone = lanes_cone(knowledge->system, &knowledge->gates);
   uint64_t *now = mem_array(knowledge->gates.size + 1, sizeof *now);
   uint64_t *next = mem_array(knowledge->gates.size + 1, sizeof *next);
   for (size_t i = 0; i < edges->found.size; i++)
@@ -221,7 +217,6 @@ void edges_refute_gates(Edges *edges, Bits *refuted) {
     refute_gates(edges, &cone, edges->walked.data + i, now, next, refuted);
   mem_free(now);
   mem_free(next);
-  bits_free(&seen);
   vec_free(&cone);
 }
 
@@ -232,15 +227,13 @@ static void collect_cone(Edges *edges) {
   const Knowledge *knowledge = edges->knowledge;
   const System *system = knowledge->system;
   LitVec roots = {0};
-  for (size_t i = 0; i < system->latches.size; i++) vec_push(&roots, system->latches.data[i].next);
   vec_append(&roots, &system->constraints);
   for (size_t i = 0; i < knowledge->assertions.size; i++)
     vec_push(&roots, knowledge->assertions.data[i].lit);
   for (size_t i = 0; i < knowledge->walls.size; i++)
     vec_push(&roots, knowledge->walls.data[i].inside);
-  Bits reached = bits_new(system->aig->size);
-  aig_cone(system->aig, roots.data, roots.size, &reached, &edges->cone);
-  bits_free(&reached);
+  vec_free(&edges->cone);
+  edges->cone = lanes_step_cone(system, &roots);
   vec_free(&roots);
 }
 
@@ -248,21 +241,16 @@ static void collect_cone(Edges *edges) {
  * there at all. */
 static uint64_t walk_simulate(Edges *edges, const uint64_t *state) {
   const Knowledge *knowledge = edges->knowledge;
-  const System *system = knowledge->system;
-  uint64_t *words = lanes_words(&edges->lanes), good = UINT64_MAX;
-  words[0] = 0;
-  for (size_t i = 0; i < system->latches.size; i++)
-    words[lit_node(system->latches.data[i].current)] = state[i];
-  for (size_t i = 0; i < system->inputs.size; i++)
-    words[lit_node(system->inputs.data[i])] = random_word(&edges->random);
-  aig_simulate_cone(system->aig, &edges->cone, words);
-  for (size_t i = 0; i < system->constraints.size; i++)
-    good &= aig_word(words, system->constraints.data[i]);
+  Lanes *lanes = &edges->sampled.lanes;
+  lanes_put_latches(lanes, state);
+  lanes_random_inputs(lanes, UINT64_MAX, &edges->random, 0);
+  lanes_evaluate(lanes, &edges->cone);
+  uint64_t good = lanes_valid(lanes);
   for (size_t i = 0; i < knowledge->assertions.size; i++)
-    good &= aig_word(words, knowledge->assertions.data[i].lit);
+    good &= lanes_word(lanes, knowledge->assertions.data[i].lit);
   for (size_t i = 0; i < knowledge->closed.size; i++) {
     ClosedSide side = knowledge->closed.data[i];
-    good &= ~aig_word(words, lit_not_if(knowledge->walls.data[side.wall].inside, !side.inside));
+    good &= ~lanes_word(lanes, lit_not_if(knowledge->walls.data[side.wall].inside, !side.inside));
   }
   return good;
 }
@@ -281,8 +269,8 @@ static Block *walk_block(Edges *edges) {
 /* From the start of the edge that the solver has found; each edge of a lane stands for itself. */
 static void walk(Edges *edges) {
   const Knowledge *knowledge = edges->knowledge;
-  const System *system = knowledge->system;
-  size_t latches = system->latches.size;
+  const Lanes *lanes = &edges->sampled.lanes;
+  size_t latches = knowledge->system->latches.size;
   if (!edges->cone.size) collect_cone(edges);
   if (edges->cone.size > MOST_NODES) return;
   Bits start = bits_new(latches);
@@ -293,7 +281,7 @@ static void walk(Edges *edges) {
   for (size_t step = 0; step <= WALK_STEPS; step++) {
     uint64_t good = walk_simulate(edges, edges->walk_next), valid = before & good, moved = 0;
     for (size_t i = 0; i < knowledge->walls.size; i++) {
-      uint64_t inside = aig_word(edges->lanes.words, knowledge->walls.data[i].inside);
+      uint64_t inside = lanes_word(lanes, knowledge->walls.data[i].inside);
       if (step) valid &= ~(edges->sides.data[i] ^ inside);
     }
     for (size_t i = 0; i < latches; i++) moved |= edges->walk_now[i] ^ edges->walk_next[i];
@@ -305,11 +293,9 @@ static void walk(Edges *edges) {
     }
     vec_clear(&edges->sides);
     for (size_t i = 0; i < knowledge->walls.size; i++)
-      vec_push(&edges->sides, aig_word(edges->lanes.words, knowledge->walls.data[i].inside));
-    for (size_t i = 0; i < latches; i++) {
-      edges->walk_now[i] = edges->walk_next[i];
-      edges->walk_next[i] = aig_word(edges->lanes.words, system->latches.data[i].next);
-    }
+      vec_push(&edges->sides, lanes_word(lanes, knowledge->walls.data[i].inside));
+    memcpy(edges->walk_now, edges->walk_next, latches * sizeof(uint64_t));
+    lanes_next(lanes, edges->walk_next);
     before = good;
   }
 }

@@ -9,8 +9,8 @@
 
 #include "base/budget.h"
 #include "engine/reach/clause.h"
-#include "system/task.h"
 #include "system/trace.h"
+#include "task/task.h"
 
 typedef struct Fair Fair;
 

@@ -12,6 +12,7 @@
  * engines begin with, joins R (Houdini; Flanagan and Leino 2001). */
 #include "engine/fair/internal.h"
 
+#include "engine/houdini.h"
 #include "engine/lemmas.h"
 #include "engine/runs.h"
 
@@ -70,9 +71,9 @@ void gates_collect(Knowledge *knowledge) {
 /* ---- assertions ---- */
 
 /* Bit 2 * i for gate i at 0, the next one for it at 1. */
-static void note_values(const LitVec *gates, const uint64_t *words, Bits *seen) {
+static void note_values(const LitVec *gates, const Lanes *lanes, Bits *seen) {
   for (size_t i = 0; i < gates->size; i++) {
-    uint64_t word = aig_word(words, gates->data[i]);
+    uint64_t word = lanes_word(lanes, gates->data[i]);
     if (~word) bits_set(seen, 2 * i);
     if (word) bits_set(seen, 2 * i + 1);
   }
@@ -83,7 +84,7 @@ static void note_reachable(const Knowledge *knowledge, Bits *seen) {
   runs_open(&runs, knowledge->system);
   for (size_t i = 0; i < RUN_STEPS; i++) {
     runs_step(&runs);
-    note_values(&knowledge->gates, runs.words, seen);
+    note_values(&knowledge->gates, &runs.lanes, seen);
   }
   runs_close(&runs);
 }
@@ -91,14 +92,17 @@ static void note_reachable(const Knowledge *knowledge, Bits *seen) {
 static void note_any(const Knowledge *knowledge, Bits *seen) {
   const System *system = knowledge->system;
   Random random = {0};
-  uint64_t *words = mem_array(system->aig->size, sizeof *words);
+  uint64_t *states = mem_array(system->latches.size, sizeof *states);
+  Lanes lanes;
+  lanes_open(&lanes, system);
   for (size_t k = 0; k < STATE_WORDS; k++) {
-    for (size_t i = 0; i < system->latches.size; i++)
-      words[lit_node(system->latches.data[i].current)] = random_word(&random);
-    aig_simulate(system->aig, words);
-    note_values(&knowledge->gates, words, seen);
+    for (size_t i = 0; i < system->latches.size; i++) states[i] = random_word(&random);
+    lanes_put_latches(&lanes, states);
+    lanes_evaluate(&lanes, NULL);
+    note_values(&knowledge->gates, &lanes, seen);
   }
-  mem_free(words);
+  lanes_close(&lanes);
+  mem_free(states);
 }
 
 static LitVec find_candidates(const Knowledge *knowledge) {
@@ -118,25 +122,21 @@ static LitVec find_candidates(const Knowledge *knowledge) {
 /* Removes candidates until none can fail in the last step of the path, with all of them assumed in
  * the first if it has two. False if the budget is spent. */
 static bool remove_violated(Path *path, LitVec *candidates, Budget *budget) {
-  size_t last = path->steps.size - 1;
-  IntVec some = {0};
-  SatResult result = SAT_SATISFIABLE;
-  while (result == SAT_SATISFIABLE && candidates->size) {
-    vec_clear(&some);
-    for (size_t i = 0; i < candidates->size; i++) {
-      vec_push(&some, -path_literal(path, candidates->data[i], last));
-      if (last) sat_assume(path->sat, path_literal(path, candidates->data[i], 0));
-    }
-    sat_temporary(path->sat, some.data, some.size);
-    result = sat_solve(path->sat, budget);
-    if (result != SAT_SATISFIABLE) break;
-    size_t kept = 0;
-    for (size_t i = 0; i < candidates->size; i++)
-      if (!sat_value(path->sat, some.data[i])) candidates->data[kept++] = candidates->data[i];
-    candidates->size = kept;
+  size_t last = path->steps.size - 1, kept = 0;
+  IntVec violated = {0}, assumed = {0};
+  for (size_t i = 0; i < candidates->size; i++) {
+    vec_push(&violated, -path_literal(path, candidates->data[i], last));
+    if (last) vec_push(&assumed, path_literal(path, candidates->data[i], 0));
   }
-  vec_free(&some);
-  return result != SAT_UNKNOWN;
+  Bits gone = bits_new(candidates->size);
+  bool done = houdini(path->sat, &violated, &assumed, &gone, budget);
+  for (size_t i = 0; i < candidates->size; i++)
+    if (!bits_get(&gone, i)) candidates->data[kept++] = candidates->data[i];
+  candidates->size = kept;
+  vec_free(&violated);
+  vec_free(&assumed);
+  bits_free(&gone);
+  return done;
 }
 
 static bool hold_initially(const Knowledge *knowledge, LitVec *candidates, Budget *budget) {

@@ -3,7 +3,7 @@
  * 2011), one file per noun of the paper:
  *
  *   path.c         consecutive states of the system in a solver
- *   lanes.c        predicates in 64 states at once
+ *   sampled.c      predicates in 64 states at once
  *   wall.c         what is known: R, W and C
  *   gates.c        gates of the task as predicates, and assertions about them
  *   share.c        R and what other engines know
@@ -32,6 +32,7 @@
 #include "engine/fair/fair.h"
 #include "engine/reach/reach.h"
 #include "logic/cnf.h"
+#include "system/lanes.h"
 
 typedef enum { CONSTRAIN_HEURISTIC, CONSTRAIN_ALL, CONSTRAIN_NONE } FairConstrain;
 
@@ -158,27 +159,23 @@ int path_implies(Path *path, Lit lit, size_t step); /* where it is assumed or as
 void path_assert(Path *path, Lit lit, size_t step);
 void path_latches(Path *path, size_t step, Bits *values); /* after SAT_SATISFIABLE */
 void path_inputs(Path *path, size_t step, Bits *values);
-void path_assume_state(Path *path, const Bits *state, size_t step);
 
 int path_differ(Path *path, size_t a, size_t b); /* a literal that implies different states */
 int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal states */
 
-/* ---- lanes.c --------------------------------------------------------------------------------- */
+/* ---- sampled.c ------------------------------------------------------------------------------- */
 
 /* 64 states are a word for each latch; bit i of all words is state i. */
 typedef struct {
-  const System *system;
   Roles roles;
-  uint64_t *words; /* by node: scratch for simulation */
-  size_t size;
-} Lanes;
-void lanes_open(Lanes *lanes, const System *system);
-void lanes_close(Lanes *lanes);
-uint64_t *lanes_words(Lanes *lanes); /* room for all nodes that there are by now */
+  Lanes lanes;
+} Sampled;
+void sampled_open(Sampled *sampled, const System *system);
+void sampled_close(Sampled *sampled);
 /* In which of the states a predicate over latches holds: a CNF, or where that has no clauses, the
  * literal. */
-uint64_t lanes_value(Lanes *lanes, const ClauseVec *clauses, Lit predicate,
-                     const uint64_t *latches);
+uint64_t sampled_value(Sampled *sampled, const ClauseVec *clauses, Lit predicate,
+                       const uint64_t *latches);
 
 /* ---- skeleton.c ------------------------------------------------------------------------------ */
 

@@ -46,13 +46,6 @@ void path_inputs(Path *path, size_t step, Bits *values) {
     bits_put(values, i, cnf_value(path->steps.data[step], path->system->inputs.data[i]));
 }
 
-void path_assume_state(Path *path, const Bits *state, size_t step) {
-  for (size_t i = 0; i < path->system->latches.size; i++) {
-    Lit latch = lit_not_if(path->system->latches.data[i].current, !bits_get(state, i));
-    sat_assume(path->sat, path_literal(path, latch, step));
-  }
-}
-
 int path_differ(Path *path, size_t a, size_t b) {
   const LatchVec *latches = &path->system->latches;
   int differ = sat_variable(path->sat);

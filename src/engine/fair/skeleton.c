@@ -33,7 +33,7 @@ struct SkeletonQuery {
   size_t closed; /* how many closed sides it knows */
 
   /* the last skeleton found, a lane for each strand, and what it has been compared with */
-  Lanes lanes;
+  Sampled sampled;
   uint64_t *now, *next;
   size_t last_assertions, last_walls, last_closed;
   bool last; /* it is a skeleton still */
@@ -45,7 +45,7 @@ static SkeletonQuery *query_new(const Knowledge *knowledge, size_t before, size_
   query->sat = sat_new(SAT_LEAN);
   query->before = before;
   query->steps = before + 1 + after;
-  lanes_open(&query->lanes, knowledge->system);
+  sampled_open(&query->sampled, knowledge->system);
   query->now = mem_array(knowledge->system->latches.size, sizeof(uint64_t));
   query->next = mem_array(knowledge->system->latches.size, sizeof(uint64_t));
   return query;
@@ -56,7 +56,7 @@ void skeleton_query_free(SkeletonQuery *query) {
   for (size_t i = 0; i < query->strands.size; i++) path_close(&query->strands.data[i].path);
   vec_free(&query->strands);
   vec_free(&query->choice);
-  lanes_close(&query->lanes);
+  sampled_close(&query->sampled);
   mem_free(query->now);
   mem_free(query->next);
   sat_free(query->sat);
@@ -200,8 +200,8 @@ static void keep_last(SkeletonQuery *query) {
 static int last_side(SkeletonQuery *query, size_t number) {
   const Wall *wall = query->knowledge->walls.data + number;
   uint64_t lanes = UINT64_MAX >> (64 - query->strands.size);
-  uint64_t now = lanes_value(&query->lanes, &wall->clauses, wall->inside, query->now) & lanes;
-  uint64_t next = lanes_value(&query->lanes, &wall->clauses, wall->inside, query->next) & lanes;
+  uint64_t now = sampled_value(&query->sampled, &wall->clauses, wall->inside, query->now) & lanes;
+  uint64_t next = sampled_value(&query->sampled, &wall->clauses, wall->inside, query->next) & lanes;
   return now != next ? 0 : now == lanes ? 1 : now ? 0 : -1;
 }
 
@@ -212,7 +212,7 @@ int skeleton_last_side(SkeletonQuery *query, size_t number) {
        query->last_assertions++) {
     const Assertion *assertion = knowledge->assertions.data + query->last_assertions;
     query->last =
-        !(lanes & ~lanes_value(&query->lanes, &assertion->clauses, assertion->lit, query->now));
+        !(lanes & ~sampled_value(&query->sampled, &assertion->clauses, assertion->lit, query->now));
   }
   for (; query->last && query->last_walls < knowledge->walls.size; query->last_walls++)
     query->last = last_side(query, query->last_walls) != 0;

@@ -66,7 +66,7 @@ static void cut_to(Frame *frame, size_t length) {
 
 /* Cuts the path before its first state that left U; false if nothing is left. */
 static bool path_stands(Iictl *e, Frame *frame) {
-  Lit upper = e->bounds[frame->node].upper;
+  Lit upper = e->nodes[frame->node].bounds.upper;
   for (size_t i = 0; i < length_of(frame); i++) {
     if (state_satisfies(e, state_at(frame, i), upper)) continue;
     if (i) cut_to(frame, i);
@@ -141,7 +141,7 @@ static Lit path_set(Iictl *e, const Frame *frame) {
 /* Whether the last state has an edge to a state of `next` inside U; it becomes the new last state
  * if `walk` says so. Without any edge, the states like the last one are removed. */
 static bool take_edge(Iictl *e, Frame *frame, Lit next, bool walk) {
-  Lit inside = e->bounds[frame->node].upper;
+  Lit inside = e->nodes[frame->node].bounds.upper;
   StepQuery query = step_query(e, inside, aig_and(e->aig, inside, next));
   const Bits *last = state_at(frame, length_of(frame) - 1);
   if (next == LIT_TRUE) {
@@ -169,7 +169,7 @@ static bool take_edge(Iictl *e, Frame *frame, Lit next, bool walk) {
 
 /* Asks for a way back to steps of the path. */
 static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) {
-  Lit upper = aig_and(e->aig, e->reachable, e->bounds[frame->node].upper);
+  Lit upper = aig_and(e->aig, e->reachable, e->nodes[frame->node].bounds.upper);
   if (!frame->search.reach)
     search_successors(e, &frame->search, state_at(frame, length_of(frame) - 1));
   return search_run(&frame->search, aig_and(e->aig, target, upper), upper, upper, budget);
@@ -179,7 +179,7 @@ static ReachResult run_back(Iictl *e, Frame *frame, Lit target, Budget *budget) 
  * false if there is none. */
 static bool path_ends(Iictl *e, Frame *frame) {
   for (size_t i = 1; i < length_of(frame); i++) {
-    bool ends = state_satisfies(e, state_at(frame, i), e->bounds[frame->node].lower);
+    bool ends = state_satisfies(e, state_at(frame, i), e->nodes[frame->node].bounds.lower);
     for (size_t j = 0; j < i && !ends; j++)
       ends = bits_equal(state_at(frame, i), state_at(frame, j));
     if (!ends) continue;
@@ -208,7 +208,7 @@ static void go_deep(Iictl *e, Frame *frame) {
 
 /* Without fairness every infinite path will do: prefer one that is known, or closes. */
 static void walk(Iictl *e, Frame *frame, Budget *budget) {
-  Lit known = e->bounds[frame->node].lower;
+  Lit known = e->nodes[frame->node].bounds.lower;
   if (frame->closing) {
     uint64_t done = frame->search.reach ? reach_stats(frame->search.reach)->query_work : 0;
     Budget slice = budget_slice(budget, done < CLOSE_WORK ? CLOSE_WORK - done : 1);
@@ -257,9 +257,9 @@ static void finish_lasso(Frame *frame) {
 
 /* One more condition, or the way back. */
 static void go_round(Iictl *e, Frame *frame, Budget *budget) {
-  const Bounds *bounds = e->bounds + frame->node;
+  const Bounds *bounds = &e->nodes[frame->node].bounds;
   size_t conditions = e->system->fairness.size;
-  size_t condition = (e->first[frame->node] + frame->condition) % conditions;
+  size_t condition = (e->nodes[frame->node].first + frame->condition) % conditions;
   if (frame->fresh) {
     bool alive = take_edge(e, frame, LIT_TRUE, false);
     frame->fresh = !alive;
@@ -294,7 +294,7 @@ static void go_round(Iictl *e, Frame *frame, Budget *budget) {
       update_out(e, frame->node, condition, &proof);
       clauses_free(&proof);
       /* What could not be met once is likely to fail again: it is tried first from now on. */
-      e->first[frame->node] = condition;
+      e->nodes[frame->node].first = condition;
       frame->condition = 0;
       frame->fresh = true;
     }
@@ -313,7 +313,7 @@ void always_step(Iictl *e, Frame *frame, Budget *budget) {
   if (!frame->trace) begin_path(e, frame);
   if (!frame->trace || !path_stands(e, frame)) return;
   size_t last = length_of(frame) - 1;
-  if (state_satisfies(e, state_at(frame, last), e->bounds[frame->node].lower)) {
+  if (state_satisfies(e, state_at(frame, last), e->nodes[frame->node].bounds.lower)) {
     frame->trace->loop = TRACE_NO_LOOP;
     complete(e, frame, last);
   } else if (frame->trace->loop != TRACE_NO_LOOP) {

@@ -148,8 +148,8 @@ static void forget(Iictl *e, uint32_t asker, uint32_t always) {
   if (needed) return;
   ctl_proof_forget(e->proof, asker);
   ctl_proof_forget(e->proof, always);
-  e->bounds[asker].gained = e->bounds[asker].lost = LIT_FALSE;
-  e->bounds[always].gained = e->bounds[always].lost = LIT_FALSE;
+  e->nodes[asker].bounds.gained = e->nodes[asker].bounds.lost = LIT_FALSE;
+  e->nodes[always].bounds.gained = e->nodes[always].bounds.lost = LIT_FALSE;
   bounds_propagate(e);
 }
 
@@ -208,8 +208,8 @@ void answer_lasso(Iictl *e, Frame *frame) {
   trace_free(found);
   answered(e, frame);
   search_close(&frame->search);
-  trace_free(e->lassos[node]);
-  e->lassos[node] = lasso;
+  trace_free(e->nodes[node].lasso);
+  e->nodes[node].lasso = lasso;
   frame_drop_trace(frame);
   frame->trace = stem;
   frame->led = true;
@@ -217,8 +217,8 @@ void answer_lasso(Iictl *e, Frame *frame) {
 }
 
 Trace *answer_take_lasso(Iictl *e, uint32_t node, const Bits *state) {
-  Trace *lasso = e->lassos[node];
+  Trace *lasso = e->nodes[node].lasso;
   if (!lasso || (state && !bits_equal(&lasso->steps.data[0].latches, state))) return NULL;
-  e->lassos[node] = NULL;
+  e->nodes[node].lasso = NULL;
   return lasso;
 }

@@ -137,8 +137,8 @@ static Always asked_about(Iictl *e, const Frame *frame) {
 }
 
 static bool is_open(Iictl *e, uint32_t node, const Bits *state) {
-  return state_satisfies(e, state, e->bounds[node].upper) &&
-         !state_satisfies(e, state, e->bounds[node].lower);
+  return state_satisfies(e, state, e->nodes[node].bounds.upper) &&
+         !state_satisfies(e, state, e->nodes[node].bounds.lower);
 }
 
 /* Opens the question of a frame; false if its task is done, or if interrupted. */
@@ -148,7 +148,7 @@ static bool open_question(Iictl *e, Frame *frame, const Always *always) {
   bool initially = false;
   if (open && frame->tasks.predicate != LIT_NONE) {
     TaskSet initial = tasks_initial(e);
-    const Bounds *bounds = e->bounds + frame->node;
+    const Bounds *bounds = &e->nodes[frame->node].bounds;
     Lit decided = lit_not(aig_and(e->aig, bounds->upper, lit_not(bounds->lower)));
     initially = !tasks_any(e, &initial, decided, NULL);
     tasks_free(&initial);

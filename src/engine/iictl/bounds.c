@@ -6,20 +6,20 @@
 #include "engine/iictl/internal.h"
 
 Lit lower_of(const Iictl *e, CtlRef ref) {
-  const Bounds *bounds = e->bounds + ctl_node(ref);
+  const Bounds *bounds = &e->nodes[ctl_node(ref)].bounds;
   return ctl_negated(ref) ? lit_not(bounds->upper) : bounds->lower;
 }
 
 Lit upper_of(const Iictl *e, CtlRef ref) {
-  const Bounds *bounds = e->bounds + ctl_node(ref);
+  const Bounds *bounds = &e->nodes[ctl_node(ref)].bounds;
   return ctl_negated(ref) ? lit_not(bounds->lower) : bounds->upper;
 }
 
 void bounds_propagate(Iictl *e) {
-  Bounds root = e->bounds[ctl_node(e->structure->root)];
+  Bounds root = e->nodes[ctl_node(e->structure->root)].bounds;
   for (size_t v = 0; v < e->structure->nodes.size; v++) {
     const CtlNode *node = e->structure->nodes.data + v;
-    Bounds *bounds = e->bounds + v;
+    Bounds *bounds = &e->nodes[v].bounds;
     Lit lower = LIT_FALSE, upper = LIT_TRUE;
     switch (node->kind) {
     case CTL_PREDICATE: lower = upper = node->predicate; break;
@@ -37,7 +37,7 @@ void bounds_propagate(Iictl *e) {
     bounds->upper = aig_and(e->aig, upper, lit_not(bounds->lost));
     bounds->lower = aig_and(e->aig, aig_or(e->aig, lower, bounds->gained), bounds->upper);
   }
-  const Bounds *now = e->bounds + ctl_node(e->structure->root);
+  const Bounds *now = &e->nodes[ctl_node(e->structure->root)].bounds;
   e->unsettled |= now->lower != root.lower || now->upper != root.upper;
 }
 
@@ -45,7 +45,8 @@ void bounds_propagate(Iictl *e) {
 
 void update_equal(Iictl *e, const LitVec *equalities) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_EQUAL, 0);
-  for (size_t i = 0; i < equalities->size; i++) vec_push(&update->states, (int)equalities->data[i]);
+  for (size_t i = 0; i < equalities->size; i++)
+    vec_push(&update->equalities, (int)equalities->data[i]);
   e->stats.equalities += equalities->size / 2;
 }
 
@@ -64,23 +65,23 @@ static void note(const Iictl *e, IntVec *lits, const Clause *clause) {
 }
 
 static void lose(Iictl *e, uint32_t node, Lit set) {
-  Bounds *bounds = e->bounds + node;
+  Bounds *bounds = &e->nodes[node].bounds;
   bounds->lost = aig_or(e->aig, bounds->lost, set);
   e->stats.out++;
   bounds_propagate(e);
 }
 
-void update_out(Iictl *e, uint32_t node, size_t condition, const ClauseVec *clauses) {
+void update_out(Iictl *e, uint32_t node, size_t number, const ClauseVec *clauses) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_OUT, node);
-  update->condition = (uint32_t)condition;
+  update->number = (uint32_t)number;
   for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
   lose(e, node, clauses_build(e->aig, clauses));
 }
 
-void update_out_cube(Iictl *e, uint32_t node, size_t condition, const Cube *cube) {
+void update_out_cube(Iictl *e, uint32_t node, size_t number, const Cube *cube) {
   ClauseVec units = {0};
   for (size_t i = 0; i < cube->size; i++) vec_push(&units, clause_new(cube->lits + i, 1));
-  update_out(e, node, condition, &units);
+  update_out(e, node, number, &units);
   clauses_free(&units);
 }
 
@@ -95,7 +96,8 @@ void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_IN, node);
   note(e, &update->states, cube);
   note(e, &update->inputs, inputs);
-  e->bounds[node].gained = aig_or(e->aig, e->bounds[node].gained, cube_build(e->aig, cube));
+  e->nodes[node].bounds.gained =
+      aig_or(e->aig, e->nodes[node].bounds.gained, cube_build(e->aig, cube));
   e->stats.in++;
   bounds_propagate(e);
 }
@@ -103,7 +105,7 @@ void update_in(Iictl *e, uint32_t node, const Cube *cube, const Cube *inputs) {
 void update_held(Iictl *e, uint32_t node, const Cube *inputs, size_t steps) {
   Cube *all = clause_new(NULL, 0);
   update_in(e, node, all, inputs);
-  vec_last(&e->proof->updates).condition = (uint32_t)(steps - 1);
+  vec_last(&e->proof->updates).further_steps = (uint32_t)(steps - 1);
   clause_free(all);
   e->stats.held++;
 }
@@ -113,8 +115,8 @@ void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseV
   for (size_t i = 0; i < cubes->size; i++) {
     note(e, &update->states, cubes->data[i]);
     note(e, &update->inputs, inputs->data[i]);
-    e->bounds[node].gained =
-        aig_or(e->aig, e->bounds[node].gained, cube_build(e->aig, cubes->data[i]));
+    e->nodes[node].bounds.gained =
+        aig_or(e->aig, e->nodes[node].bounds.gained, cube_build(e->aig, cubes->data[i]));
   }
   e->stats.cycles++;
   bounds_propagate(e);
@@ -122,19 +124,15 @@ void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseV
 
 /* ---- ranks ---- */
 
-/* A rank as it is written: gates, entries, cubes. Entries are predicates over latches; their cones
- * become gates, numbered behind the latches of the large structure. */
-typedef struct {
-  int *number; /* by node of the graph: what it is called */
-  CtlUpdate *update;
-} RankWriter;
-
-static int rank_name(const RankWriter *writer, Lit lit) {
-  int number = writer->number[lit_node(lit)];
-  return lit_negated(lit) ? -number : number;
+static int name_of(const int *names, Lit lit) {
+  int name = names[lit_node(lit)];
+  return lit_negated(lit) ? -name : name;
 }
 
-static void rank_gates(const Iictl *e, RankWriter *writer, const LitVec *rank) {
+/* What the nodes of a rank's cones are called in the proof, by node of the graph: gates become
+ * gates of the proof, behind the latches of the large structure. */
+static int *name_cones(const Iictl *e, const LitVec *rank) {
+  int *names = mem_array(e->aig->size, sizeof *names);
   Bits seen = bits_new(e->aig->size);
   U32Vec order = {0};
   aig_cone(e->aig, rank->data, rank->size, &seen, &order);
@@ -142,37 +140,35 @@ static void rank_gates(const Iictl *e, RankWriter *writer, const LitVec *rank) {
     uint32_t node = order.data[i];
     if (aig_is_variable(e->aig, node)) {
       assert(e->roles.role[node] == ROLE_LATCH);
-      writer->number[node] = (int)bounds_number(e, node) + 1;
+      names[node] = (int)bounds_number(e, node) + 1;
       continue;
     }
-    IntVec *gates = &writer->update->inputs;
-    vec_push(gates, rank_name(writer, e->aig->nodes[node].left));
-    vec_push(gates, rank_name(writer, e->aig->nodes[node].right));
-    vec_push(gates, 0);
-    writer->number[node] = (int)(e->latches + ++writer->update->condition);
+    int left = name_of(names, e->aig->nodes[node].left);
+    int right = name_of(names, e->aig->nodes[node].right);
+    names[node] = ctl_proof_add_gate(e->proof, e->latches, left, right);
   }
   bits_free(&seen);
   vec_free(&order);
+  return names;
 }
 
 void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_RANK, node);
   for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
-  RankWriter writer = {mem_array(e->aig->size, sizeof *writer.number), update};
-  rank_gates(e, &writer, &ranking->rank);
+  int *names = name_cones(e, &ranking->rank);
   for (size_t i = 0; i < ranking->rank.size; i++)
-    vec_push(&update->inputs, rank_name(&writer, ranking->rank.data[i]));
-  vec_push(&update->inputs, 0);
+    vec_push(&update->rank, name_of(names, ranking->rank.data[i]));
+  vec_push(&update->rank, 0);
   for (size_t i = 0; i < ranking->missed.size; i++) {
     const FairMissed *missed = ranking->missed.data + i;
-    vec_push(&update->inputs, (int)missed->condition + 1);
+    vec_push(&update->rank, (int)missed->condition + 1);
     for (size_t k = 0; k < missed->entries.size; k++) {
       int entry = (int)missed->entries.data[k] / 2 + 1;
-      vec_push(&update->inputs, missed->entries.data[k] & 1 ? -entry : entry);
+      vec_push(&update->rank, missed->entries.data[k] & 1 ? -entry : entry);
     }
-    vec_push(&update->inputs, 0);
+    vec_push(&update->rank, 0);
   }
-  mem_free(writer.number);
+  mem_free(names);
   e->stats.ranks++;
   lose(e, node, clauses_build(e->aig, clauses));
 }

@@ -60,7 +60,7 @@ bool decide_goes_on(const Iictl *e) {
 }
 
 bool frame_undecided(Iictl *e, Frame *frame, Bits *state) {
-  const Bounds *bounds = e->bounds + frame->node;
+  const Bounds *bounds = &e->nodes[frame->node].bounds;
   if (frame->label == LABEL_ALL) {
     if (tasks_any(e, &frame->tasks, lit_not(bounds->upper), NULL) || e->interrupted) return false;
     return tasks_any(e, &frame->tasks, lit_not(bounds->lower), state);
@@ -74,7 +74,8 @@ bool frame_undecided(Iictl *e, Frame *frame, Bits *state) {
  * one. */
 static void and_step(Iictl *e, Frame *frame) {
   const CtlNode *node = e->structure->nodes.data + frame->node;
-  Lit open = aig_and(e->aig, e->bounds[frame->node].upper, lit_not(e->bounds[frame->node].lower));
+  Lit open = aig_and(e->aig, e->nodes[frame->node].bounds.upper,
+                     lit_not(e->nodes[frame->node].bounds.lower));
   TaskSet undecided = tasks_where(e, &frame->tasks, open);
   Lit left = lower_of(e, node->left);
   if (frame->label == LABEL_ALL) {
@@ -120,7 +121,7 @@ static void ex_decide(Iictl *e, uint32_t v, const Bits *state, Bits *inputs, Bit
     ex_in(e, v, state, inputs);
   }
   if (result != SAT_UNSATISFIABLE) return;
-  StepQuery query = step_query(e, e->bounds[v].upper, upper_of(e, child));
+  StepQuery query = step_query(e, e->nodes[v].bounds.upper, upper_of(e, child));
   Cube *core = step_refute(e, &query, state);
   if (core) {
     update_out_cube(e, v, 0, core);

@@ -14,7 +14,7 @@ enum { MOST_STEPS = 64, MOST_GATES = 400000, MOST_REFUTED = 32 };
 
 size_t deep_most(const Iictl *e, uint32_t node) {
   size_t gates = MOST_GATES / (e->gates + 1);
-  if (e->refuted[node] >= MOST_REFUTED) return 0;
+  if (e->nodes[node].refuted >= MOST_REFUTED) return 0;
   return gates < MOST_STEPS ? gates : MOST_STEPS;
 }
 
@@ -109,7 +109,7 @@ DeepResult deep_walk(Iictl *e, uint32_t node, size_t steps, bool loop, Trace *tr
     Cube *core = shrink(e, paths, core_of(e, cube));
     if (!e->interrupted) {
       update_out_cube(e, node, steps - 1, core);
-      e->refuted[node]++;
+      e->nodes[node].refuted++;
     }
     clause_free(core);
   }

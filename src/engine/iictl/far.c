@@ -73,13 +73,13 @@ static Trace *path_of(Walk *w, size_t rounds, int lane) {
 
 uint64_t far_due(const Iictl *e, uint32_t node) {
   uint64_t first = (uint64_t)e->options.walk;
-  return first ? first << e->far[node].failures : UINT64_MAX;
+  return first ? first << e->nodes[node].far.failures : UINT64_MAX;
 }
 
 void far_try(Iictl *e, Frame *frame) {
   const CtlNode *info = e->structure->nodes.data + frame->node;
-  const Bounds *bounds = e->bounds + frame->node;
-  Attempts *attempts = e->far + frame->node;
+  const Bounds *bounds = &e->nodes[frame->node].bounds;
+  Attempts *attempts = &e->nodes[frame->node].far;
   Bits source = bits_new(e->system->latches.size);
   if (frame_undecided(e, frame, &source)) {
     Walk w;

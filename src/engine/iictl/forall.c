@@ -9,8 +9,7 @@
 /* What a literal and a cube may cost. */
 enum { MOST_LIFTS = 3, MOST_FAILURES = 4, MIC_WORK = 20000 };
 
-/* Whether R has a clause already. */
-static bool is_known(const Iictl *e, const Clause *clause) {
+bool invariant_has(const Iictl *e, const Clause *clause) {
   for (size_t i = 0; i < e->invariant.size; i++)
     if (clause_subsumes(e->invariant.data[i], clause)) return true;
   return false;
@@ -32,7 +31,7 @@ bool state_unreachable(Iictl *e, const Bits *state, uint64_t work) {
   if (result != REACH_PROOF) return false;
   ClauseVec proof = reach_proof(e->global), news = {0};
   for (size_t i = 0; i < proof.size; i++)
-    if (!is_known(e, proof.data[i])) vec_push(&news, clause_copy(proof.data[i]));
+    if (!invariant_has(e, proof.data[i])) vec_push(&news, clause_copy(proof.data[i]));
   update_reachable(e, &news);
   reach_add_invariant(e->global, &news);
   vec_append(&e->invariant, &news);
@@ -78,7 +77,7 @@ static bool cover(Iictl *e, uint32_t node, const Cube *cube) {
   for (size_t lifts = 0; lifts < MOST_LIFTS && fine && !covered; lifts++) {
     bool ex = info->kind == CTL_EX;
     Lit left = ex ? LIT_TRUE : lower_of(e, info->left);
-    Lit goal = ex ? lower_of(e, info->left) : e->bounds[node].lower;
+    Lit goal = ex ? lower_of(e, info->left) : e->nodes[node].bounds.lower;
     SatResult result = step_misses(e, node, cube, left, goal);
     covered = result == SAT_UNSATISFIABLE;
     if (result != SAT_SATISFIABLE) break;

@@ -8,14 +8,14 @@ enum { MOST_STEPS = 16 };
 
 void generalize_cube(Iictl *e, uint32_t node, const Cube *cube) {
   if (!decide_goes_on(e)) return;
-  if (bits_get(&e->again, node)) forall_generalize(e, node, cube);
-  else vec_push(&e->later[node], clause_copy(cube));
+  if (e->nodes[node].again) forall_generalize(e, node, cube);
+  else vec_push(&e->nodes[node].later, clause_copy(cube));
 }
 
 bool generalize_rest(Iictl *e, uint32_t node) {
-  ClauseVec *later = e->later + node;
+  ClauseVec *later = &e->nodes[node].later;
   if (!later->size) return false;
-  bits_set(&e->again, node);
+  e->nodes[node].again = true;
   for (size_t i = 0; i < later->size && !e->interrupted; i++)
     forall_generalize(e, node, later->data[i]);
   if (!e->interrupted) {
@@ -28,11 +28,11 @@ bool generalize_rest(Iictl *e, uint32_t node) {
 void generalize_path(Iictl *e, uint32_t node, const Trace *trace, size_t first, size_t last) {
   for (size_t i = last; i-- > first;) {
     const Step *step = trace->steps.data + i;
-    if (state_satisfies(e, &step->latches, e->bounds[node].lower)) continue;
+    if (state_satisfies(e, &step->latches, e->nodes[node].bounds.lower)) continue;
     Lit left = lower_of(e, e->structure->nodes.data[node].left);
     Cube *inputs;
-    Cube *cube =
-        step_lift(e, node, &step->latches, &step->inputs, left, e->bounds[node].lower, &inputs);
+    Cube *cube = step_lift(e, node, &step->latches, &step->inputs, left,
+                           e->nodes[node].bounds.lower, &inputs);
     if (!cube) return;
     update_in(e, node, cube, inputs);
     if (last - i <= MOST_STEPS) generalize_cube(e, node, cube);
@@ -69,7 +69,7 @@ void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop) 
     size_t k = count - 1 - turn % count;
     const Step *step = trace->steps.data + loop + k;
     Lit behind = cube_build(e->aig, cubes.data[(k + 1) % count]);
-    const Bounds *bounds = e->bounds + node;
+    const Bounds *bounds = &e->nodes[node].bounds;
     Lit next = aig_or(e->aig, aig_and(e->aig, behind, bounds->upper), bounds->lower);
     Cube *used = NULL;
     Cube *cube = step_lift(e, node, &step->latches, &step->inputs,

@@ -72,7 +72,7 @@ static Cube *find_inputs(Hold *h, Walk *w, size_t *steps) {
     Lit input = e->system->inputs.data[i];
     bool value = walk_word(w, input) & alive;
     vec_push(&lits, lit_not_if(input, !value));
-    w->words[lit_node(input)] = -(uint64_t)value; /* for the first lane, too */
+    w->lanes.words[lit_node(input)] = -(uint64_t)value; /* for the first lane, too */
   }
   Cube *inputs = clause_new(lits.data, lits.size);
   vec_free(&lits);
@@ -121,11 +121,11 @@ static bool settle(Hold *h, Walk *w, const Bits *state, size_t *steps) {
 static SatResult verify(Hold *h, Walk *w, const Cube *inputs, size_t steps, Bits *state) {
   Iictl *e = h->e;
   SatResult result = SAT_UNKNOWN;
-  uint64_t work = (uint64_t)QUERY_WORK << e->held[h->node].failures;
+  uint64_t work = (uint64_t)QUERY_WORK << e->nodes[h->node].held.failures;
   for (size_t i = 0; i < MOST_COUNTEREXAMPLES && !e->interrupted; i++) {
     step_assume(e, e->reachable);
-    step_assume(e, e->bounds[h->node].upper);
-    step_assume(e, lit_not(e->bounds[h->node].lower));
+    step_assume(e, e->nodes[h->node].bounds.upper);
+    step_assume(e, lit_not(e->nodes[h->node].bounds.lower));
     step_assume(e, lit_not(served(h, inputs, steps)));
     result = step_solve_within(e, work);
     if (result != SAT_SATISFIABLE) break;
@@ -140,7 +140,7 @@ static bool search(Hold *h) {
   Walk w;
   SatResult result = SAT_SATISFIABLE;
   walk_open(&w, h->e, h->left, h->goal, LIT_TRUE);
-  walk_seed(&w, h->node, h->e->held[h->node].failures);
+  walk_seed(&w, h->node, h->e->nodes[h->node].held.failures);
   take_sample(h, &w);
   for (size_t i = 0; i < BATCHES && result == SAT_SATISFIABLE && !h->e->interrupted; i++) {
     size_t steps;
@@ -155,7 +155,7 @@ static bool search(Hold *h) {
 
 bool hold_inputs(Iictl *e, uint32_t node) {
   const CtlNode *info = e->structure->nodes.data + node;
-  Attempts *attempts = e->held + node;
+  Attempts *attempts = &e->nodes[node].held;
   size_t gates = MOST_GATES / (e->gates + 1);
   if (info->kind != CTL_EU || !e->inputs || !gates || e->interrupted) return false;
   if (attempts->wait) {
@@ -165,7 +165,7 @@ bool hold_inputs(Iictl *e, uint32_t node) {
   Hold h = {.e = e,
             .node = node,
             .left = lower_of(e, info->left),
-            .goal = e->bounds[node].lower,
+            .goal = e->nodes[node].bounds.lower,
             .most = gates < MOST_STEPS ? gates : MOST_STEPS};
   for (int j = 0; j < LANES; j++) h.sample[j] = bits_new(e->system->latches.size);
   bool found = search(&h);

@@ -39,6 +39,7 @@ static const StatField fields[] = {
     COUNTER(questions, "questions to FAIR"),
     COUNTER(lassos, "of these, answered by a lasso"),
     COUNTER(reachable, "proofs that states cannot be reached"),
+    COUNTER(lemmas, "lemmas of other engines that became part of them"),
     COUNTER(counterexamples, "counterexamples to generalization looked at"),
     COUNTER(generalized, "literals dropped by forall-exists generalization"),
     COUNTER(lifted_before, "literals of states before lifting"),
@@ -52,25 +53,15 @@ static void attempt_open(Iictl *e) {
   if (e->reduced) update_equal(e, &e->reduced->equalities);
   e->system = e->structure->system;
   e->aig = e->system->aig;
+  e->nodes = mem_array(e->structure->nodes.size, sizeof *e->nodes);
   lookahead_open(e);
   e->roles = roles_new(e->system);
-  e->bounds = mem_array(e->structure->nodes.size, sizeof *e->bounds);
-  e->later = mem_array(e->structure->nodes.size, sizeof *e->later);
-  e->refuted = mem_array(e->structure->nodes.size, sizeof *e->refuted);
-  e->paths = mem_array(e->structure->nodes.size, sizeof *e->paths);
-  e->universal = mem_array(e->structure->nodes.size, sizeof *e->universal);
-  e->walls = mem_array(e->structure->nodes.size, sizeof *e->walls);
-  e->lassos = mem_array(e->structure->nodes.size, sizeof *e->lassos);
   e->asking = false;
   e->turn = (uint64_t)e->options.fair;
   e->owed = e->lead = 0;
-  e->held = mem_array(e->structure->nodes.size, sizeof *e->held);
-  e->far = mem_array(e->structure->nodes.size, sizeof *e->far);
-  e->sought = mem_array(e->structure->nodes.size, sizeof *e->sought);
-  e->again = bits_new(e->structure->nodes.size);
-  e->first = mem_array(e->structure->nodes.size, sizeof *e->first);
   e->stats.latches = e->system->latches.size;
   e->reachable = LIT_TRUE;
+  e->board_position = 0;
   e->unsettled = true;
   e->model = reach_model_new(e->system, NULL, 0);
   step_open(e);
@@ -90,20 +81,10 @@ static void attempt_close(Iictl *e) {
   reach_model_free(e->model);
   ctl_proof_free(e->proof);
   for (size_t v = 0; v < e->structure->nodes.size; v++) {
-    clauses_free(&e->later[v]);
-    trace_free(e->lassos[v]);
+    clauses_free(&e->nodes[v].later);
+    trace_free(e->nodes[v].lasso);
   }
-  mem_free(e->lassos);
-  mem_free(e->later);
-  bits_free(&e->again);
-  mem_free(e->bounds);
-  mem_free(e->first);
-  mem_free(e->universal);
-  mem_free(e->walls);
-  mem_free(e->held);
-  mem_free(e->far);
-  mem_free(e->sought);
-  mem_free(e->refuted);
+  mem_free(e->nodes);
   roles_free(&e->roles);
 }
 
@@ -116,6 +97,7 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   e->task = task;
   e->large = ctl_structure_new(task);
   e->latches = e->large->system->latches.size;
+  vec_append(&e->latch_origins, &e->large->latch_origins);
   e->trial = e->options.reduce;
   attempt_open(e);
   return e;
@@ -128,6 +110,7 @@ static void iictl_close(void *state) {
   bits_free(&e->values);
   ctl_reduced_free(e->reduced);
   ctl_structure_free(e->large);
+  vec_free(&e->latch_origins);
   mem_free(e);
 }
 
@@ -184,10 +167,11 @@ static void take_turn(Iictl *e, Budget *slice) {
 /* The slice, a part of the budget or that itself, is for solvers: what it says was used does not
  * depend on how often a run was interrupted. */
 static void make_steps(Iictl *e, Budget *budget, Budget *slice) {
-  enum { REPORT_EVERY = 256 }; /* steps */
+  enum { REPORT_EVERY = 256, SHARE_EVERY = 64 }; /* steps */
   e->hard = budget_without_work(budget);
   for (size_t steps = 0; e->verdict == VERDICT_UNKNOWN; steps++) {
     uint64_t before = e->hard.used;
+    if (e->steps++ % SHARE_EVERY == 0) share_lemmas(e);
     bounds_settle(e);
     budget_use(slice, e->hard.used - before);
     if (e->verdict == VERDICT_UNKNOWN && !e->interrupted) {
@@ -262,7 +246,7 @@ const Engine engine_iictl = {
     .name = "iictl",
     .title = "Engine iictl",
     .summary = "CTL by incremental, inductive refinement of bounds",
-    .ctl = true,
+    .takes = TASKS_CTL,
     .proves = true,
     .refutes = true,
     .options = options,

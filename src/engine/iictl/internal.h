@@ -37,8 +37,9 @@
 #include "engine/engine.h"
 #include "engine/fair/fair.h"
 #include "engine/reach/reach.h"
-#include "formula/ctl/ctl_reduce.h"
 #include "logic/cnf.h"
+#include "system/lanes.h"
+#include "task/ctl_reduce.h"
 
 typedef enum { EFFORT_NONE, EFFORT_MIC, EFFORT_FULL } Effort;
 
@@ -51,7 +52,8 @@ typedef struct {
 } IictlOptions;
 
 typedef struct {
-  uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lifted_before, lifted_after;
+  uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lemmas, lifted_before,
+      lifted_after;
   uint64_t generalized, counterexamples, equalities, latches, deep_queries, walks, held;
   uint64_t ranks, questions, lassos;
 } IictlStats;
@@ -74,6 +76,24 @@ typedef struct Ahead Ahead;
 typedef struct Paths Paths;
 typedef struct Question Question;
 
+/* What is known of a node of the structure, and what was tried there. */
+typedef struct {
+  Bounds bounds;
+  ClauseVec later;           /* cubes that are still to be generalized */
+  bool again;                /* it was asked again after its first answer */
+  Attempts universal, walls; /* those of universal.c and walls.c */
+  /* of an EU node */
+  Attempts held, far; /* those of hold.c and far.c */
+  uint64_t sought;    /* the work of Reach before those of far.c */
+  /* of an EX node */
+  Ahead *ahead; /* where it looks, or NULL */
+  /* of an EG node */
+  size_t first;   /* the fairness condition that rounds begin with */
+  Paths *paths;   /* NULL until they are asked for */
+  size_t refuted; /* states that left U for want of paths */
+  Trace *lasso;   /* one that FAIR found from the end of a path, or NULL */
+} NodeState;
+
 typedef struct Iictl {
   EngineSetup setup;
   IictlOptions options;
@@ -85,22 +105,17 @@ typedef struct Iictl {
   CtlStructure *structure; /* the one or the other */
   System *system;          /* the structure's */
   Aig *aig;
-  size_t latches; /* of the large structure */
+  size_t latches;       /* of the large structure */
+  U32Vec latch_origins; /* theirs, as CtlStructure has them; kept where the structure is not */
   Roles roles;
-  Bounds *bounds;              /* by node */
-  ClauseVec *later;            /* by node: cubes that are still to be generalized */
-  Bits again;                  /* the nodes that were asked again after their first answer */
-  Attempts *universal, *walls; /* by node: those of universal.c and walls.c */
-  Attempts *held;              /* by EU node: those of hold.c */
-  Attempts *far;               /* by EU node: those of far.c, ... */
-  uint64_t *sought;            /* ... the work of Reach before them, ... */
-  uint64_t sought_in_all;      /* ... and at all nodes */
-  size_t *first;               /* by EG node: the fairness condition that rounds begin with */
-  Lit reachable;               /* R */
+  NodeState *nodes;       /* by node of the structure */
+  uint64_t sought_in_all; /* the sum over all EU nodes */
+  Lit reachable;          /* R */
   CtlProof *proof;
   Verdict verdict;
   bool trial;     /* before equalities are looked for */
   uint64_t work;  /* done in the trial */
+  uint64_t steps; /* of all turns */
   bool unsettled; /* a bound of the root changed since the initial states were last looked at */
   /* step.c */
   Sat *sat;
@@ -109,25 +124,22 @@ typedef struct Iictl {
   bool interrupted;
   Bits values; /* scratch: of variables, by node of the graph */
   /* lookahead.c */
-  Bits wanted;   /* by edge: whether EU nodes look at it */
-  Ahead **ahead; /* by EX node: where it looks, or NULL */
+  Bits wanted; /* by edge: whether EU nodes look at it */
   /* paths.c, deep.c */
   size_t inputs, gates; /* of the structure, without what was added here */
-  Paths **paths;        /* by EG node, or NULL */
-  size_t *refuted;      /* by EG node: states that left U for want of paths */
   Sat *deep_sat;
   Cnf *deep_cnf;
   /* decide.c */
   ReachModel *model;
   Reach *global;       /* from the initial states, for questions about what can be reached at all */
   ClauseVec invariant; /* R */
+  size_t board_position;
   VEC(Frame *) stack;
   /* ask.c, answer.c */
-  bool asking;    /* it is FAIR's turn */
-  uint64_t turn;  /* work left in this turn ... */
-  uint64_t owed;  /* ... from which this is still to be taken */
-  uint64_t lead;  /* work done in this turn */
-  Trace **lassos; /* by EG node: one that FAIR found from the end of a path, or NULL */
+  bool asking;   /* it is FAIR's turn */
+  uint64_t turn; /* work left in this turn ... */
+  uint64_t owed; /* ... from which this is still to be taken */
+  uint64_t lead; /* work done in this turn */
 } Iictl;
 
 Lit lower_of(const Iictl *e, CtlRef ref);
@@ -329,7 +341,7 @@ typedef struct {
   Lit known;    /* where they have arrived */
   Lit open;     /* where they may end */
   U32Vec order; /* of the gates that matter */
-  uint64_t *words;
+  Lanes lanes;
   uint64_t *states, *before; /* by latch; before: the last states inside */
   Random random;
   uint64_t bias;
@@ -403,6 +415,7 @@ bool hold_inputs(Iictl *e, uint32_t node);
 /* Whether no run leads to the state, as far as the effort (by default: so much work) allows to say;
  * a proof of that joins R. */
 bool state_unreachable(Iictl *e, const Bits *state, uint64_t work);
+bool invariant_has(const Iictl *e, const Clause *clause); /* R, or a clause that implies this */
 /* forall_generalize, at once or, the first time, when the node is asked again: perhaps it never is.
  */
 void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
@@ -410,5 +423,10 @@ void generalize_cube(Iictl *e, uint32_t node, const Cube *cube);
 bool generalize_rest(Iictl *e, uint32_t node);
 /* The steps from `loop` on form a fair cycle in the child of an EG node. */
 void generalize_cycle(Iictl *e, uint32_t node, const Trace *trace, size_t loop);
+
+/* ---- share.c --------------------------------------------------------------------------------- */
+
+/* Brings what is new on the board of lemmas into R. */
+void share_lemmas(Iictl *e);
 
 #endif

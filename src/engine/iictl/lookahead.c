@@ -62,8 +62,8 @@ static U32Vec inputs_of(const Iictl *e, uint32_t v, size_t inputs) {
   for (size_t i = 0; i < inputs; i++) vec_push(&chosen, (uint32_t)i);
   Bits below = nodes_below(e->structure, v);
   for (size_t w = 0; w < v; w++)
-    if (e->ahead[w] && bits_get(&below, w))
-      for (size_t i = e->ahead[w]->first; i < e->ahead[w]->behind; i++)
+    if (e->nodes[w].ahead && bits_get(&below, w))
+      for (size_t i = e->nodes[w].ahead->first; i < e->nodes[w].ahead->behind; i++)
         vec_push(&chosen, (uint32_t)i);
   bits_free(&below);
   return chosen;
@@ -100,23 +100,21 @@ void lookahead_open(Iictl *e) {
   size_t inputs = e->inputs = e->system->inputs.size;
   e->gates = e->aig->size;
   e->wanted = wanted_refs(e->structure);
-  e->ahead = mem_array(e->structure->nodes.size, sizeof *e->ahead);
   for (uint32_t v = 0; v < e->structure->nodes.size; v++) {
     if (e->structure->nodes.data[v].kind != CTL_EX || !bits_get(&e->wanted, 2 * v)) continue;
     U32Vec chosen = inputs_of(e, v, inputs);
     if (e->system->inputs.size + chosen.size <= MOST_INPUTS)
-      e->ahead[v] = ahead_new(e, &chosen, inputs);
+      e->nodes[v].ahead = ahead_new(e, &chosen, inputs);
     vec_free(&chosen);
   }
 }
 
 void lookahead_close(Iictl *e) {
   for (size_t v = 0; v < e->structure->nodes.size; v++)
-    if (e->ahead[v]) {
-      mem_free(e->ahead[v]->map);
-      mem_free(e->ahead[v]);
+    if (e->nodes[v].ahead) {
+      mem_free(e->nodes[v].ahead->map);
+      mem_free(e->nodes[v].ahead);
     }
-  mem_free(e->ahead);
   bits_free(&e->wanted);
 }
 
@@ -140,8 +138,8 @@ Lit lookahead(Iictl *e, CtlRef ref) {
       Lit left = seen.data[node->left ^ sign], right = seen.data[node->right ^ sign];
       upper =
           aig_and(e->aig, upper, sign ? aig_or(e->aig, left, right) : aig_and(e->aig, left, right));
-    } else if (!ctl_negated(at) && e->ahead[ctl_node(at)]) {
-      Ahead *ahead = e->ahead[ctl_node(at)];
+    } else if (!ctl_negated(at) && e->nodes[ctl_node(at)].ahead) {
+      Ahead *ahead = e->nodes[ctl_node(at)].ahead;
       Lit end = aig_and(e->aig, e->reachable, seen.data[node->left]);
       upper = aig_and(e->aig, upper, aig_and(e->aig, ahead->valid, after(e, ahead, end)));
     }

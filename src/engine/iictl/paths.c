@@ -14,23 +14,11 @@ struct Paths {
   VEC(PathStep) steps;
 };
 
-/* After merging, a predicate over states may be written with inputs that make no difference to it:
- * after the step they are any. */
-static void free_inputs(Iictl *e, PathStep *step, Lit lit) {
-  U32Vec variables = {0};
-  aig_support(e->aig, lit, &variables);
-  for (size_t i = 0; i < variables.size; i++)
-    if (step->map[variables.data[i]] == LIT_NONE)
-      step->map[variables.data[i]] = aig_variable(e->aig);
-  vec_free(&variables);
-}
-
 static Lit after(Iictl *e, PathStep *step, Lit lit) {
   if (step->size < e->aig->size) {
     step->map = mem_resize(step->map, e->aig->size * sizeof *step->map);
     for (; step->size < e->aig->size; step->size++) step->map[step->size] = LIT_NONE;
   }
-  free_inputs(e, step, lit);
   return aig_copy(e->aig, e->aig, lit, step->map);
 }
 
@@ -62,10 +50,10 @@ static void prolong(Iictl *e, Paths *paths) {
 }
 
 Lit paths_inside(Iictl *e, uint32_t node, size_t steps) {
-  if (!e->paths[node]) e->paths[node] = mem_zalloc(sizeof *e->paths[node]);
-  Paths *paths = e->paths[node];
+  if (!e->nodes[node].paths) e->nodes[node].paths = mem_zalloc(sizeof *e->nodes[node].paths);
+  Paths *paths = e->nodes[node].paths;
   while (paths->steps.size < steps) prolong(e, paths);
-  Lit inside = aig_and(e->aig, e->reachable, e->bounds[node].upper), result = inside;
+  Lit inside = aig_and(e->aig, e->reachable, e->nodes[node].bounds.upper), result = inside;
   for (size_t k = 0; k < steps; k++)
     result = aig_and(e->aig, result, after(e, paths->steps.data + k, inside));
   return steps ? aig_and(e->aig, result, paths->steps.data[steps - 1].valid) : result;
@@ -73,16 +61,16 @@ Lit paths_inside(Iictl *e, uint32_t node, size_t steps) {
 
 Lit paths_latch(Iictl *e, uint32_t node, size_t step, size_t latch) {
   Lit current = e->system->latches.data[latch].current;
-  return step ? after(e, e->paths[node]->steps.data + step - 1, current) : current;
+  return step ? after(e, e->nodes[node].paths->steps.data + step - 1, current) : current;
 }
 
 Lit paths_input(const Iictl *e, uint32_t node, size_t step, size_t input) {
-  return e->paths[node]->steps.data[step].inputs.data[input];
+  return e->nodes[node].paths->steps.data[step].inputs.data[input];
 }
 
 void paths_close(Iictl *e) {
   for (size_t v = 0; v < e->structure->nodes.size; v++) {
-    Paths *paths = e->paths[v];
+    Paths *paths = e->nodes[v].paths;
     if (!paths) continue;
     for (size_t k = 0; k < paths->steps.size; k++) {
       mem_free(paths->steps.data[k].map);
@@ -91,5 +79,4 @@ void paths_close(Iictl *e) {
     vec_free(&paths->steps);
     mem_free(paths);
   }
-  mem_free(e->paths);
 }

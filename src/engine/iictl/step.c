@@ -127,8 +127,8 @@ Cube *step_refute(Iictl *e, const StepQuery *query, const Bits *state) {
 
 SatResult step_misses(Iictl *e, uint32_t node, const Cube *cube, Lit now, Lit next) {
   step_assume(e, e->reachable);
-  step_assume(e, e->bounds[node].upper);
-  step_assume(e, lit_not(e->bounds[node].lower));
+  step_assume(e, e->nodes[node].bounds.upper);
+  step_assume(e, lit_not(e->nodes[node].bounds.lower));
   for (size_t i = 0; i < cube->size; i++) step_assume(e, cube->lits[i]);
   Lit valid = aig_and(e->aig, e->structure->valid, now);
   int clause[] = {-cnf_literal(e->now, valid, CNF_NEGATIVE),

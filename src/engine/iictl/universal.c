@@ -68,20 +68,21 @@ static bool search(Iictl *e, uint32_t node, Bits *state, Lit left, Lit goal) {
 
 bool universal_step(Iictl *e, uint32_t node) {
   /* After each failure it waits twice as long. */
-  if (e->universal[node].wait) {
-    e->universal[node].wait--;
+  if (e->nodes[node].universal.wait) {
+    e->nodes[node].universal.wait--;
     return false;
   }
   const CtlNode *info = e->structure->nodes.data + node;
   bool ex = info->kind == CTL_EX;
   Lit left = ex ? LIT_TRUE : lower_of(e, info->left);
-  Lit goal = aig_and(e->aig, e->reachable, ex ? lower_of(e, info->left) : e->bounds[node].lower);
+  Lit goal =
+      aig_and(e->aig, e->reachable, ex ? lower_of(e, info->left) : e->nodes[node].bounds.lower);
   Bits state = bits_new(e->system->latches.size);
   bool found = search(e, node, &state, left, goal);
   bits_free(&state);
   if (!found) {
-    if (e->universal[node].failures < MOST_DOUBLINGS) e->universal[node].failures++;
-    e->universal[node].wait = (size_t)1 << e->universal[node].failures;
+    if (e->nodes[node].universal.failures < MOST_DOUBLINGS) e->nodes[node].universal.failures++;
+    e->nodes[node].universal.wait = (size_t)1 << e->nodes[node].universal.failures;
   }
   return found;
 }

@@ -8,7 +8,7 @@
  * satisfy the node, or the length. */
 static bool path_stands(Iictl *e, const Frame *frame, size_t *known) {
   const CtlNode *node = e->structure->nodes.data + frame->node;
-  const Bounds *bounds = e->bounds + frame->node;
+  const Bounds *bounds = &e->nodes[frame->node].bounds;
   size_t length = frame->trace->steps.size;
   for (size_t i = 0; i < length; i++) {
     const Bits *state = &frame->trace->steps.data[i].latches;
@@ -66,9 +66,9 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
     return;
   }
   const CtlNode *node = e->structure->nodes.data + frame->node;
-  Lit upper = aig_and(e->aig, e->reachable, e->bounds[frame->node].upper);
-  Lit lower = e->bounds[frame->node].lower;
-  Lit open = aig_and(e->aig, e->bounds[frame->node].upper, lit_not(lower));
+  Lit upper = aig_and(e->aig, e->reachable, e->nodes[frame->node].bounds.upper);
+  Lit lower = e->nodes[frame->node].bounds.lower;
+  Lit open = aig_and(e->aig, e->nodes[frame->node].bounds.upper, lit_not(lower));
   if (!search_serves(e, &frame->search, &frame->tasks, open)) {
     TaskSet from = tasks_where(e, &frame->tasks, open);
     search_tasks(e, &frame->search, &from);
@@ -76,7 +76,7 @@ void until_step(Iictl *e, Frame *frame, Budget *budget) {
   }
   Lit target = aig_and(e->aig, upper, aig_or(e->aig, lookahead(e, node->right), lower));
   Lit inside = aig_and(e->aig, upper, upper_of(e, node->left));
-  uint64_t due = far_due(e, frame->node), *sought = e->sought + frame->node;
+  uint64_t due = far_due(e, frame->node), *sought = &e->nodes[frame->node].sought;
   uint64_t before = reach_stats(frame->search.reach)->query_work;
   uint64_t most = *sought < due ? due - *sought : 1, patience = decide_patience(e);
   Budget slice = budget_slice(budget, most < patience ? most : patience);

@@ -6,24 +6,20 @@
 void walk_open(Walk *w, Iictl *e, Lit inside, Lit known, Lit open) {
   *w = (Walk){.e = e, .inside = inside, .known = known, .open = open};
   LitVec roots = {0};
-  for (size_t i = 0; i < e->system->latches.size; i++)
-    vec_push(&roots, e->system->latches.data[i].next);
   vec_push(&roots, w->inside);
   vec_push(&roots, w->known);
   vec_push(&roots, w->open);
   vec_push(&roots, e->structure->valid);
-  Bits seen = bits_new(e->aig->size);
-  aig_cone(e->aig, roots.data, roots.size, &seen, &w->order);
-  bits_free(&seen);
+  w->order = lanes_step_cone(e->system, &roots);
   vec_free(&roots);
-  w->words = mem_array(e->aig->size, sizeof *w->words);
+  lanes_open(&w->lanes, e->system);
   w->states = mem_array(e->system->latches.size, sizeof *w->states);
   w->before = mem_array(e->system->latches.size, sizeof *w->before);
 }
 
 void walk_close(Walk *w) {
   vec_free(&w->order);
-  mem_free(w->words);
+  lanes_close(&w->lanes);
   mem_free(w->states);
   mem_free(w->before);
 }
@@ -38,22 +34,16 @@ void walk_start(Walk *w, const Bits *state) {
     w->states[i] = w->before[i] = -(uint64_t)bits_get(state, i);
 }
 
-void walk_choose(Walk *w) {
-  const LitVec *inputs = &w->e->system->inputs;
-  for (size_t i = 0; i < inputs->size; i++)
-    w->words[lit_node(inputs->data[i])] = random_biased(&w->random, w->bias);
-}
+void walk_choose(Walk *w) { lanes_random_inputs(&w->lanes, UINT64_MAX, &w->random, w->bias); }
 
 void walk_evaluate(Walk *w) {
-  const LatchVec *latches = &w->e->system->latches;
-  for (size_t i = 0; i < latches->size; i++)
-    w->words[lit_node(latches->data[i].current)] = w->states[i];
-  aig_simulate_cone(w->e->aig, &w->order, w->words);
+  lanes_put_latches(&w->lanes, w->states);
+  lanes_evaluate(&w->lanes, &w->order);
   budget_use(&w->e->hard, 1 + w->order.size / WALK_GATES);
   if (budget_spent(&w->e->hard)) w->e->interrupted = true;
 }
 
-uint64_t walk_word(const Walk *w, Lit lit) { return aig_word(w->words, lit); }
+uint64_t walk_word(const Walk *w, Lit lit) { return lanes_word(&w->lanes, lit); }
 
 uint64_t walk_steps(const Walk *w) {
   return walk_word(w, w->inside) & walk_word(w, w->e->structure->valid);

@@ -5,26 +5,25 @@
  * side on which a fairness condition is never true is not the one where a fair path stays; and if a
  * condition is never true on the edges that are left, there is no fair path inside U at all.
  *
- * In the proof this is a rank: an entry is true on the side of the wall that paths may enter for
- * good, and false where an excluded side was known before the wall. The fair engine has the
- * argument (certificate.c).
+ * In the proof this is a rank (wall_rank.h), of the sides that paths may enter for good.
  *
  * The sets are literals of latches, as in the skeleton-independent walls of the paper. All that are
  * still candidates are asked about at once, and each counterexample discards many. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
+#include "engine/progress/wall_rank.h"
 
 enum { ATTEMPT_WORK = 300000, MOST_DOUBLINGS = 10 };
 
 typedef struct {
   Iictl *e;
   uint32_t node;
-  StepQuery inside;    /* edges inside U */
-  Lit edges;           /* those that count: a predicate over states and inputs */
-  Bits walls;          /* by latch: it is a wall */
-  Bits closed;         /* by latch: one of its sides was excluded */
-  Lit open;            /* the states on no side that was excluded */
-  U32Vec outside;      /* the same as a cube of ranks */
+  StepQuery inside; /* edges inside U */
+  Lit edges;        /* those that count: a predicate over states and inputs */
+  Bits walls;       /* by latch: it is a wall */
+  Bits closed;      /* by latch: one of its sides was excluded */
+  WallRank rank;
+  U32Vec outside;      /* the states on no side that was excluded, as a cube of ranks */
   U32Vec entries;      /* by latch that is a wall: its entry in the rank, 2 * number + sign */
   FairRanking ranking; /* for the proof */
 } Walls;
@@ -114,8 +113,8 @@ static bool find_walls(Walls *w) {
     uint32_t latch = e->roles.index[lit_node(lit)];
     bits_set(&w->walls, latch);
     /* No edge enters the set: the other side is the one that grows. */
-    w->entries.data[latch] = 2 * (uint32_t)w->ranking.rank.size + !lit_negated(lit);
-    vec_push(&w->ranking.rank, aig_and(e->aig, w->open, lit_not(lit)));
+    w->entries.data[latch] = 2 * (uint32_t)w->rank.entries.size + !lit_negated(lit);
+    wall_rank_add(&w->rank, e->aig, lit_not(lit));
     w->edges = aig_and(e->aig, w->edges, lit_not(aig_xor(e->aig, lit, next_of(w, lit))));
   }
   vec_free(&candidates);
@@ -137,7 +136,7 @@ static bool close_sides(Walls *w, size_t number) {
     uint32_t latch = e->roles.index[lit_node(lit)];
     bits_set(&w->closed, latch);
     vec_push(&w->outside, w->entries.data[latch] ^ !lit_negated(lit));
-    w->open = aig_and(e->aig, w->open, lit_not(lit));
+    wall_rank_close(&w->rank, e->aig, lit);
     w->edges = aig_and(e->aig, w->edges, lit_not(lit));
   }
   vec_free(&sides);
@@ -162,23 +161,24 @@ static bool refute(Walls *w) {
 }
 
 bool walls_exclude(Iictl *e, uint32_t node) {
-  Attempts *attempts = e->walls + node;
+  Attempts *attempts = &e->nodes[node].walls;
   if (attempts->wait) {
     attempts->wait--;
     return false;
   }
-  Lit upper = e->bounds[node].upper;
+  Lit upper = e->nodes[node].bounds.upper;
   Walls w = {.e = e,
              .node = node,
              .inside = step_query(e, upper, upper),
              .edges = LIT_TRUE,
              .walls = bits_new(e->system->latches.size),
              .closed = bits_new(e->system->latches.size),
-             .open = LIT_TRUE};
+             .rank = wall_rank_new()};
   vec_resize(&w.entries, e->system->latches.size);
   bool excluded = refute(&w);
   if (excluded) {
     ClauseVec all = {0};
+    vec_append(&w.ranking.rank, &w.rank.entries);
     update_rank(e, node, &all, &w.ranking);
   } else if (!e->interrupted) {
     if (attempts->failures < MOST_DOUBLINGS) attempts->failures++;
@@ -188,6 +188,7 @@ bool walls_exclude(Iictl *e, uint32_t node) {
   bits_free(&w.closed);
   vec_free(&w.outside);
   vec_free(&w.entries);
+  wall_rank_free(&w.rank);
   ranking_clear(&w.ranking);
   return excluded;
 }

@@ -173,8 +173,8 @@ static Witness *bound_witness(const Kliveness *k, const ClauseVec *proof) {
   Aig *aig = witness->circuit->aig;
   const Stable *stable = &k->visits.stable;
   LitVec rank = {0}, missing = {0}, counts = {0};
-  for (size_t i = 0; i < stable->rank.size; i++)
-    vec_push(&rank, aig_map_lit(map, stable->rank.data[i]));
+  for (size_t i = 0; i < stable->rank.entries.size; i++)
+    vec_push(&rank, aig_map_lit(map, stable->rank.entries.data[i]));
   for (size_t i = 0; i < k->stats.bound; i++) vec_push(&counts, aig_map_lit(map, k->chain.data[i]));
   for (size_t i = 0; i < k->visits.flags.size; i++) {
     Lit flag = aig_map_lit(map, k->visits.flags.data[i]);
@@ -186,7 +186,7 @@ static Witness *bound_witness(const Kliveness *k, const ClauseVec *proof) {
   Lit invariant = proof_literal(aig, map, proof);
   invariant = aig_and(aig, invariant, proof_literal(aig, map, &k->visits.known));
   invariant = aig_and(aig, invariant, aig_or_all(aig, missing.data, missing.size));
-  Lit open = aig_map_lit(map, stable->open);
+  Lit open = aig_map_lit(map, stable->rank.open);
   Lit some = aig_or_all(aig, counts.data, counts.size);
   invariant = aig_and(aig, invariant, aig_implies(aig, some, open)); /* nothing counts elsewhere */
   Lit excess = aig_map_lit(map, k->excess.data[k->stats.bound]);
@@ -230,7 +230,7 @@ const Engine engine_kliveness = {
     .name = "kliveness",
     .title = "Engine kliveness",
     .summary = "counts visits: a bound on them proves progress",
-    .fair = true,
+    .takes = TASKS_FAIR,
     .proves = true,
     .refutes = true,
     .options = options,

@@ -202,9 +202,9 @@ static Witness *loop_witness(const L2s *l2s, const ClauseVec *proof) {
     vec_push(&missing, lit_not(intervention.signal));
   }
   const Stable *stable = &l2s->visits.stable;
-  for (size_t i = 0; i < stable->rank.size; i++)
-    vec_push(&rank, aig_map_lit(copied, stable->rank.data[i]));
-  Lit less = rank_less(witness, &rank, &at_most), open = aig_map_lit(copied, stable->open);
+  for (size_t i = 0; i < stable->rank.entries.size; i++)
+    vec_push(&rank, aig_map_lit(copied, stable->rank.entries.data[i]));
+  Lit less = rank_less(witness, &rank, &at_most), open = aig_map_lit(copied, stable->rank.open);
   if (!missing.size) vec_push(&missing, LIT_TRUE);
   Lit unsaved = invariant_at(l2s, aig, map, proof, NULL, false);
   unsaved = aig_and(aig, unsaved, aig_or_all(aig, missing.data, missing.size));
@@ -248,7 +248,7 @@ const Engine engine_l2s = {
     .name = "l2s",
     .title = "Engine l2s",
     .summary = "liveness to safety: can a saved state come back?",
-    .fair = true,
+    .takes = TASKS_FAIR,
     .proves = true,
     .refutes = true,
     .options = options,

@@ -128,9 +128,8 @@ static bool refuted(const Finder *finder, size_t candidate) {
 static void add_wall(Finder *finder, size_t i) {
   Stable *stable = finder->stable;
   Candidate *candidate = &finder->candidates.data[i];
-  Lit entry = aig_and(finder->system->aig, stable->open, candidate->predicate);
+  wall_rank_add(&stable->rank, finder->system->aig, candidate->predicate);
   vec_push(&stable->walls, candidate->predicate);
-  vec_push(&stable->rank, entry);
   sat_clause2(finder->sat, candidate->now, -candidate->next); /* the other way is known */
   vec_push(&finder->sides, i);
   vec_push(&finder->sides, i ^ 1);
@@ -162,8 +161,8 @@ static void close_side(Finder *finder, size_t i, size_t condition) {
   Aig *aig = finder->system->aig;
   const Candidate *side = &finder->candidates.data[i];
   Lit *missed = &stable->missed.data[condition];
-  *missed = aig_or(aig, *missed, aig_and(aig, stable->open, side->predicate));
-  stable->open = aig_and(aig, stable->open, lit_not(side->predicate));
+  *missed = aig_or(aig, *missed, aig_and(aig, stable->rank.open, side->predicate));
+  wall_rank_close(&stable->rank, aig, side->predicate);
   sat_clause1(finder->sat, -side->now);
   sat_clause1(finder->sat, -side->next);
   drop_edges(finder, i, true);
@@ -215,14 +214,14 @@ Stable stable_find(System *system, const LitVec *conditions, Lit reachable, Budg
 }
 
 Stable stable_none(const LitVec *conditions) {
-  Stable stable = {.open = LIT_TRUE};
+  Stable stable = {.rank = wall_rank_new()};
   for (size_t i = 0; i < conditions->size; i++) vec_push(&stable.missed, LIT_FALSE);
   return stable;
 }
 
 void stable_free(Stable *stable) {
   vec_free(&stable->walls);
-  vec_free(&stable->rank);
+  wall_rank_free(&stable->rank);
   vec_free(&stable->missed);
 }
 
@@ -232,9 +231,9 @@ Lit stable_arena(const Stable *stable, System *system) {
   Lit *next = aig_map_new(aig);
   for (size_t i = 0; i < system->latches.size; i++)
     next[lit_node(system->latches.data[i].current)] = system->latches.data[i].next;
-  vec_push(&all, stable->open);
+  vec_push(&all, stable->rank.open);
   /* The map has no room for nodes made on the way, but no root is one of them. */
-  Lit open_next = aig_copy(aig, aig, stable->open, next);
+  Lit open_next = aig_copy(aig, aig, stable->rank.open, next);
   vec_push(&all, open_next);
   for (size_t i = 0; i < stable->walls.size; i++) {
     Lit wall = stable->walls.data[i], wall_next = aig_copy(aig, aig, wall, next);

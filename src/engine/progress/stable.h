@@ -9,20 +9,19 @@
  * no cycle there is fair. What is left of the system for fair cycles is its *arena*: edges that
  * cross no wall and touch no closed side.
  *
- * As a certificate. Let A_j say that a state is on no side that was closed before wall j, and
- * w = (A_1 and W_1, ..., A_n and W_n). On every edge w does not decrease lexicographically, and if
- * it stays, either the edge is in the arena, or both its ends are on the same closed sides, and the
+ * As a certificate. On every edge the rank of the walls (wall_rank.h) does not decrease, and if it
+ * stays, either the edge is in the arena, or both its ends are on the same closed sides, and the
  * condition of the first of them is missed (docs/certificates.md). */
 #ifndef RONDO_ENGINE_PROGRESS_STABLE_H
 #define RONDO_ENGINE_PROGRESS_STABLE_H
 
 #include "base/budget.h"
+#include "engine/progress/wall_rank.h"
 #include "system/system.h"
 
 typedef struct {
   LitVec walls;  /* W_1, ..., W_n, over latches */
-  LitVec rank;   /* A_1 and W_1, ... */
-  Lit open;      /* the state is on no closed side */
+  WallRank rank; /* of them */
   LitVec missed; /* by condition: the state is on a closed side on which it is missed */
 } Stable;
 

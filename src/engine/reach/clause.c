@@ -84,16 +84,6 @@ bool clause_equal(const Clause *a, const Clause *b) {
          !memcmp(a->lits, b->lits, a->size * sizeof *a->lits);
 }
 
-bool clause_contains(const Clause *clause, Lit lit) {
-  size_t low = 0, high = clause->size;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (clause->lits[middle] < lit) low = middle + 1;
-    else high = middle;
-  }
-  return low < clause->size && clause->lits[low] == lit;
-}
-
 bool clause_subsumes_lits(const Clause *a, const Lit *lits, size_t count, uint64_t signature) {
   if (a->size > count || (a->signature & ~signature)) return false;
   size_t j = 0;

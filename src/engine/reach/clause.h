@@ -35,7 +35,6 @@ void clause_free(Clause *clause);
 
 uint64_t clause_signature(const Lit *lits, size_t count);
 bool clause_equal(const Clause *a, const Clause *b);
-bool clause_contains(const Clause *clause, Lit lit);
 
 /* Whether the literals of a are among those of b: then clause a implies clause b, and cube b
  * implies cube a. */

@@ -99,7 +99,7 @@ typedef VEC(Obligation *) ObligationQueue; /* a binary heap */
 /* The target as alternatives, each a conjunction of AIG literals. */
 typedef VEC(LitVec) Alternatives;
 
-typedef enum { PHASE_CLAUSES, PHASE_BLOCK, PHASE_PROPAGATE, PHASE_DONE } Phase;
+typedef enum { PHASE_BLOCK, PHASE_PROPAGATE, PHASE_DONE } Phase;
 
 struct Reach {
   const ReachModel *model;
@@ -127,7 +127,6 @@ struct Reach {
   double activity_step;
   struct Ranked *ranked; /* room for activity_sort: one per latch */
   LitVec ordered;        /* the cube of the query under way, active literals first */
-  ClauseVec candidates;  /* clauses to be tried */
   Phase phase;
   size_t target_next;           /* the alternative that the next target query asks about */
   size_t first_changed;         /* the lowest frame with a new lemma since the last propagation */

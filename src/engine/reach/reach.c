@@ -1,9 +1,7 @@
 /* The object and its phases. Between two steps the whole state of the search is in the object, so
  * it can stop there and go on later; see reach_run in the header.
  *
- *   CLAUSES    tries the candidate clauses from outside;
- *   BLOCK      takes the first obligation, or, if the queue has none for the frames up to the
- *   current
+ *   BLOCK      takes the first obligation, or, if the queue has none for the frames up to this
  *              level, asks for a step of G in that frame; if there is none, the frame is complete;
  *   PROPAGATE  moves lemmas forward into the next frame; ends with a fixpoint or a new level;
  *   DONE. */
@@ -63,7 +61,6 @@ void reach_free(Reach *reach) {
   for (size_t i = 0; i < reach->constraints.size; i++) constraint_free(&reach->constraints.data[i]);
   vec_free(&reach->constraints);
   clauses_free(&reach->from_cubes);
-  clauses_free(&reach->candidates);
   trace_free(reach->trace);
   mem_free(reach->from_value);
   mem_free(reach->activity);
@@ -83,7 +80,7 @@ void reach_restart(Reach *reach) {
   trace_free(reach->trace);
   reach->trace = NULL;
   reach->result = REACH_UNKNOWN;
-  reach->phase = PHASE_CLAUSES;
+  reach->phase = PHASE_BLOCK;
 }
 
 void reach_retarget(Reach *reach, const ReachSet *target) {
@@ -99,37 +96,12 @@ void reach_add_invariant(Reach *reach, const ClauseVec *clauses) {
     frames_add_clause(reach, clause_copy(clauses->data[i]), LEVEL_INFINITE);
 }
 
-void reach_try_clauses(Reach *reach, const ClauseVec *clauses) {
-  for (size_t i = 0; i < clauses->size; i++)
-    vec_push(&reach->candidates, clause_copy(clauses->data[i]));
-  if (reach->phase == PHASE_BLOCK) reach->phase = PHASE_CLAUSES;
-}
-
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 static void learn(Reach *reach, LitVec *cube, size_t at) {
   Cube *blocked = clause_new(cube->data, cube->size);
   frames_add_clause(reach, clause_negation(blocked), at);
   clause_free(blocked);
-}
-
-static void try_candidate(Reach *reach) {
-  Clause *clause = vec_last(&reach->candidates);
-  Cube *cube = clause_negation(clause);
-  LitVec core = {0};
-  if (initiation_holds(reach, cube->lits, cube->size) && !reach->interrupted &&
-      query_relative(reach, 0, cube->lits, cube->size, true, QUERY_PUSH, &core) ==
-          SAT_UNSATISFIABLE) {
-    size_t at = push_forward(reach, &core, 1);
-    if (!reach->interrupted && !frames_block(reach, core.data, core.size, at))
-      learn(reach, &core, at);
-  }
-  if (!reach->interrupted) {
-    clause_free(clause);
-    reach->candidates.size--;
-  }
-  clause_free(cube);
-  vec_free(&core);
 }
 
 /* A new obligation, unless F meets it: then the trace is complete. Takes the cubes. */
@@ -206,10 +178,6 @@ static bool frame_excludes_target(Reach *reach) {
 
 static void make_step(Reach *reach) {
   switch (reach->phase) {
-  case PHASE_CLAUSES:
-    if (reach->candidates.size) try_candidate(reach);
-    else reach->phase = PHASE_BLOCK;
-    break;
   case PHASE_BLOCK: {
     Obligation *top = queue_top(&reach->queue);
     if (top && top->level <= reach->level) {
@@ -223,7 +191,7 @@ static void make_step(Reach *reach) {
     break;
   }
   case PHASE_PROPAGATE:
-    if (propagate_step(reach)) reach->phase = PHASE_CLAUSES;
+    if (propagate_step(reach)) reach->phase = PHASE_BLOCK;
     break;
   case PHASE_DONE: break;
   }

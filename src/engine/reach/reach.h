@@ -105,10 +105,8 @@ void reach_constrain_wall(Reach *reach, const ClauseVec *wall, ReachWall kind);
 void reach_retarget(Reach *reach, const ReachSet *target);
 
 /* Lemmas from outside. An invariant is a CNF that contains F and is inductive relative to C: this
- * is trusted, it holds in every frame, and it becomes part of a proof. Candidate clauses are tried
- * at the start of the next run and put into the highest frame for which they prove inductive. */
+ * is trusted, it holds in every frame, and it becomes part of a proof. */
 void reach_add_invariant(Reach *reach, const ClauseVec *clauses);
-void reach_try_clauses(Reach *reach, const ClauseVec *clauses);
 
 typedef enum { REACH_UNKNOWN, REACH_TRACE, REACH_PROOF } ReachResult;
 

@@ -39,7 +39,7 @@ Witness *shoals_witness(const System *system, const Stable *stable, const ShoalV
   Witness *witness = witness_new(system_copy(system, &map));
   Aig *aig = witness->circuit->aig;
   LitVec rank = {0}, missed = {0}, unions = {0};
-  Lit open = aig_map_lit(map, stable->open), within = LIT_FALSE; /* V_j */
+  Lit open = aig_map_lit(map, stable->rank.open), within = LIT_FALSE; /* V_j */
   for (size_t i = 0; i < stable->missed.size; i++)
     vec_push(&missed, aig_map_lit(map, stable->missed.data[i]));
   for (size_t j = 0; j < shoals->size; j++) {
@@ -49,8 +49,8 @@ Witness *shoals_witness(const System *system, const Stable *stable, const ShoalV
     vec_push(&unions, within);
   }
   miss(aig, &missed, last->condition, aig_and(aig, open, lit_not(within)));
-  for (size_t i = 0; i < stable->rank.size; i++)
-    vec_push(&rank, aig_map_lit(map, stable->rank.data[i]));
+  for (size_t i = 0; i < stable->rank.entries.size; i++)
+    vec_push(&rank, aig_map_lit(map, stable->rank.entries.data[i]));
   for (size_t j = unions.size; j-- > 0;) vec_push(&rank, unions.data[j]); /* the largest first */
   Lit invariant = proof_literal(aig, map, &last->states);
   if (!stable->walls.size) invariant = aig_or(aig, within, invariant);

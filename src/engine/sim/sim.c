@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "engine/engine.h"
+#include "system/lanes.h"
 
 enum { LANES = 64, TRIES = 16 };
 
@@ -46,8 +47,8 @@ typedef struct {
   EngineSetup setup;
   SimOptions options;
   Random random;
-  U32Vec order;        /* the gates that matter: cones of next states, constraints, the question */
-  uint64_t *words;     /* by node */
+  U32Vec order; /* the gates that matter: cones of next states, constraints, the question */
+  Lanes lanes;
   WordVec latches;     /* of the current step, by latch */
   WordVec start;       /* of the first step of this round */
   WordVec inputs;      /* of every step of this round, one after another */
@@ -66,15 +67,12 @@ static void *sim_open(const Task *task, const EngineSetup *setup) {
   sim->options = *(const SimOptions *)setup->options;
   sim->random.state = setup->seed;
   LitVec roots = {0};
-  for (size_t i = 0; i < system->latches.size; i++) vec_push(&roots, system->latches.data[i].next);
   vec_append(&roots, &system->constraints);
   vec_append(&roots, &task->conditions);
   vec_push(&roots, task->bad);
-  Bits seen = bits_new(system->aig->size);
-  aig_cone(system->aig, roots.data, roots.size, &seen, &sim->order);
-  bits_free(&seen);
+  sim->order = lanes_step_cone(system, &roots);
   vec_free(&roots);
-  sim->words = mem_array(system->aig->size, sizeof *sim->words);
+  lanes_open(&sim->lanes, system);
   vec_resize(&sim->latches, system->latches.size);
   for (int lane = 0; lane < LANES; lane++)
     sim->met[lane] = mem_array(task->conditions.size, sizeof(int64_t));
@@ -84,7 +82,7 @@ static void *sim_open(const Task *task, const EngineSetup *setup) {
 static void sim_close(void *state) {
   Sim *sim = state;
   vec_free(&sim->order);
-  mem_free(sim->words);
+  lanes_close(&sim->lanes);
   vec_free(&sim->latches);
   vec_free(&sim->start);
   vec_free(&sim->inputs);
@@ -103,21 +101,6 @@ static void choose(Sim *sim, uint64_t *word, uint64_t lanes) {
   *word = (*word & ~lanes) | (random_biased(&sim->random, sim->stats.rounds) & lanes);
 }
 
-static uint64_t constraints_hold(const Sim *sim) {
-  uint64_t all = ~(uint64_t)0;
-  for (size_t i = 0; i < sim->system->constraints.size; i++)
-    all &= aig_word(sim->words, sim->system->constraints.data[i]);
-  return all;
-}
-
-static void evaluate(Sim *sim, const uint64_t *inputs) {
-  for (size_t i = 0; i < sim->system->inputs.size; i++)
-    sim->words[lit_node(sim->system->inputs.data[i])] = inputs[i];
-  for (size_t i = 0; i < sim->system->latches.size; i++)
-    sim->words[lit_node(sim->system->latches.data[i].current)] = sim->latches.data[i];
-  aig_simulate_cone(sim->system->aig, &sim->order, sim->words);
-}
-
 /* Gives the lanes inputs (and, in the first step, values of uninitialised latches) that satisfy
  * the constraints. Returns the lanes that have them. */
 static uint64_t find_step(Sim *sim, bool first, uint64_t alive) {
@@ -129,15 +112,12 @@ static uint64_t find_step(Sim *sim, bool first, uint64_t alive) {
     for (size_t i = 0; first && i < sim->system->latches.size; i++)
       if (sim->system->latches.data[i].reset == RESET_FREE)
         choose(sim, sim->latches.data + i, missing);
-    evaluate(sim, inputs);
-    missing &= ~constraints_hold(sim);
+    lanes_put_inputs(&sim->lanes, inputs);
+    lanes_put_latches(&sim->lanes, sim->latches.data);
+    lanes_evaluate(&sim->lanes, &sim->order);
+    missing &= ~lanes_valid(&sim->lanes);
   }
   return alive & ~missing;
-}
-
-static void advance(Sim *sim) {
-  for (size_t i = 0; i < sim->system->latches.size; i++)
-    sim->latches.data[i] = aig_word(sim->words, sim->system->latches.data[i].next);
 }
 
 /* ---- traces ---- */
@@ -202,7 +182,7 @@ static bool closes_lasso(Sim *sim, uint64_t alive, size_t k) {
 
 static void note_conditions(Sim *sim, size_t k) {
   for (size_t c = 0; c < sim->task->conditions.size; c++) {
-    uint64_t word = aig_word(sim->words, sim->task->conditions.data[c]);
+    uint64_t word = lanes_word(&sim->lanes, sim->task->conditions.data[c]);
     for (; word; word &= word - 1) sim->met[__builtin_ctzll(word)][c] = (int64_t)k;
   }
 }
@@ -234,13 +214,13 @@ static bool run_round(Sim *sim, size_t depth, Budget *budget) {
         map_put(&sim->seen[__builtin_ctzll(lanes)], lane_hash(sim, __builtin_ctzll(lanes)), 0);
     }
     sim->stats.steps += (uint64_t)__builtin_popcountll(alive);
-    uint64_t bad = fair ? 0 : alive & aig_word(sim->words, sim->task->bad);
+    uint64_t bad = fair ? 0 : alive & lanes_word(&sim->lanes, sim->task->bad);
     if (bad) {
       sim->trace = lane_trace(sim, __builtin_ctzll(bad), k);
       return true;
     }
     note_conditions(sim, k);
-    advance(sim);
+    lanes_next(&sim->lanes, sim->latches.data);
     if (fair && closes_lasso(sim, alive, k)) return true;
   }
   return false;
@@ -275,8 +255,7 @@ const Engine engine_sim = {
     .name = "sim",
     .title = "Engine sim",
     .summary = "random simulation, 64 runs at once",
-    .bad = true,
-    .fair = true,
+    .takes = TASKS_BAD | TASKS_FAIR,
     .refutes = true,
     .options = options,
     .option_count = sizeof options / sizeof *options,

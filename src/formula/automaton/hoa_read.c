@@ -170,7 +170,7 @@ static bool read_label_factor(Reader *reader, Label *label, int depth) {
   } else {
     return fail(reader, "expected a label");
   }
-  if (negated) *label = label_not(reader->labels, *label);
+  if (negated) *label = label_not(*label);
   return true;
 }
 
@@ -353,7 +353,7 @@ static bool implicit_label(Reader *reader, uint32_t index, Label *label) {
   *label = LABEL_TRUE;
   for (uint32_t v = 0; v < atoms; v++) {
     Label literal = label_variable(reader->labels, v);
-    if (!(index >> v & 1)) literal = label_not(reader->labels, literal);
+    if (!(index >> v & 1)) literal = label_not(literal);
     *label = label_and(reader->labels, *label, literal);
   }
   return true;

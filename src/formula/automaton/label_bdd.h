@@ -1,51 +1,41 @@
 /* Labels of automaton edges: Boolean functions in canonical form, so that equal functions are equal
- * numbers. A small package of reduced ordered binary decision diagrams (Bryant 1986), without
- * reordering and garbage collection: a formula has a handful of atoms, and a manager lives as long
- * as the automata made with it. Variables are numbers; smaller ones are nearer to the root. */
+ * numbers. They are decision diagrams (logic/bdd.h) without reordering and garbage collection: a
+ * formula has a handful of atoms, and a manager lives as long as the automata made with it.
+ * Variables are numbers; smaller ones are nearer to the root. */
 #ifndef RONDO_FORMULA_LABEL_BDD_H
 #define RONDO_FORMULA_LABEL_BDD_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/map.h"
-#include "base/vec.h"
+#include "logic/bdd.h"
 
-typedef uint32_t Label;
-typedef VEC(Label) LabelVec;
-#define LABEL_FALSE ((Label)0)
-#define LABEL_TRUE ((Label)1)
+typedef Bdd Label;
+typedef BddVec LabelVec;
+#define LABEL_FALSE BDD_FALSE
+#define LABEL_TRUE BDD_TRUE
 
-enum { LABEL_VARIABLES = 4096 }; /* at most so many: bounds the depth of recursion */
-
-typedef struct {
-  uint32_t variable; /* UINT32_MAX for the constants */
-  Label low, high;
-} LabelNode;
+enum { LABEL_VARIABLES = 4096 }; /* at most so many */
 
 typedef struct Labels {
-  VEC(LabelNode) nodes;
-  uint32_t *slots; /* unique table: node numbers, 0 is empty */
-  size_t slot_count;
-  struct {
-    Label a, b, c, result;
-  } * cache; /* of label_choose; a computed table that forgets */
-  size_t cache_size;
-  uint64_t work;  /* steps done so far: how constructions are kept from running too long */
-  uint64_t limit; /* if not 0: beyond it operations give up, and their results are worthless */
-  bool exhausted; /* some operation gave up; whoever set the limit asks, and clears both */
+  BddManager *bdds;
+  Budget limit;   /* of work, where there is one */
+  bool exhausted; /* some operation gave up, and its result is worthless */
 } Labels;
 
 Labels *labels_new(void);
 void labels_free(Labels *labels);
 
-static inline const LabelNode *label_node(const Labels *labels, Label f) {
-  return labels->nodes.data + f;
-}
+/* Steps done so far: how constructions are kept from running too long. */
+uint64_t labels_work(const Labels *labels);
+
+/* After so many more steps operations give up and set `exhausted`; 0: never again, and it is
+ * forgotten that some did. */
+void labels_limit(Labels *labels, uint64_t work);
 
 Label label_variable(Labels *labels, uint32_t variable);
 Label label_choose(Labels *labels, Label condition, Label then_, Label else_);
-Label label_not(Labels *labels, Label a);
+static inline Label label_not(Label a) { return bdd_not(a); }
 Label label_and(Labels *labels, Label a, Label b);
 Label label_or(Labels *labels, Label a, Label b);
 Label label_minus(Labels *labels, Label a, Label b); /* a and not b */

@@ -82,12 +82,11 @@ static bool determinise(Subsets *subsets) {
 /* One letter of a label, as a label: the values on some way to true. */
 static Label one_letter(Labels *labels, Label label) {
   Label letter = LABEL_TRUE;
-  while (label > LABEL_TRUE) {
-    const LabelNode node = *label_node(labels, label);
-    Label literal = label_variable(labels, node.variable);
-    bool value = node.low == LABEL_FALSE;
-    letter = label_and(labels, letter, value ? literal : label_not(labels, literal));
-    label = value ? node.high : node.low;
+  while (!bdd_is_constant(label)) {
+    Label literal = label_variable(labels, bdd_top(labels->bdds, label));
+    bool value = bdd_low(labels->bdds, label) == LABEL_FALSE;
+    letter = label_and(labels, letter, bdd_not_if(literal, !value));
+    label = value ? bdd_high(labels->bdds, label) : bdd_low(labels->bdds, label);
   }
   return letter;
 }

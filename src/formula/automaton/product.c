@@ -19,29 +19,7 @@ typedef struct {
 } Watch;
 
 Lit label_literal(Aig *aig, const Labels *labels, Label label, const LitVec *letters) {
-  Map done = {0};
-  U32Vec stack = {0};
-  uint64_t low, high;
-  map_put(&done, LABEL_FALSE, LIT_FALSE);
-  map_put(&done, LABEL_TRUE, LIT_TRUE);
-  vec_push(&stack, label);
-  while (stack.size) {
-    Label f = vec_last(&stack);
-    const LabelNode *node = label_node(labels, f);
-    if (map_get(&done, f, NULL)) {
-      stack.size--;
-    } else if (!map_get(&done, node->low, &low)) {
-      vec_push(&stack, node->low);
-    } else if (!map_get(&done, node->high, &high)) {
-      vec_push(&stack, node->high);
-    } else {
-      map_put(&done, f, aig_mux(aig, letters->data[node->variable], (Lit)high, (Lit)low));
-    }
-  }
-  map_get(&done, label, &low);
-  map_free(&done);
-  vec_free(&stack);
-  return (Lit)low;
+  return bdd_to_circuit(labels->bdds, label, aig, letters->data);
 }
 
 /* Greedy: the smallest colour that no overlapping edge of the same state has. */

@@ -115,8 +115,8 @@ static void find_fixpoint(Simulation *sim, bool forward) {
   for (uint32_t s = 0; s < n; s++)
     for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
       users[start[sim->arcs[i].other + 1]++] = s;
-  uint64_t limit = sim->automaton->labels->work + SIMULATION_WORK;
-  while (queue.size && sim->automaton->labels->work <= limit) {
+  uint64_t limit = labels_work(sim->automaton->labels) + SIMULATION_WORK;
+  while (queue.size && labels_work(sim->automaton->labels) <= limit) {
     uint32_t s = vec_pop(&queue);
     bits_clear(&queued, s);
     bool changed = false;

@@ -59,7 +59,7 @@ static void offer(Portfolio *portfolio, Automaton *automaton) {
 }
 
 static void try_translation(Portfolio *portfolio, Formula f, Branching branching) {
-  if (portfolio->failed || portfolio->labels->work > portfolio->work) return;
+  if (portfolio->failed || labels_work(portfolio->labels) > portfolio->work) return;
   uint32_t limit = portfolio->smallest ? 200 + 20 * portfolio->smallest->states : STATE_LIMIT;
   Automaton *automaton = automaton_translate(portfolio->rewriter->formulas, f, portfolio->labels,
                                              portfolio->atoms, branching, limit);
@@ -72,7 +72,7 @@ static void try_translation(Portfolio *portfolio, Formula f, Branching branching
 }
 
 static void try_obligation(Portfolio *portfolio, Formula negated) {
-  if (portfolio->labels->work > portfolio->work) return;
+  if (labels_work(portfolio->labels) > portfolio->work) return;
   Automaton *negation =
       automaton_translate(portfolio->rewriter->formulas, negated, portfolio->labels,
                           portfolio->atoms, BRANCH_LETTERS, SUBSET_LIMIT);
@@ -120,7 +120,7 @@ static Automaton *constant_automaton(const Portfolio *portfolio, Formula f) {
 static void try_parts(Portfolio *portfolio, Formula f) {
   Rewriter *rewriter = portfolio->rewriter;
   const int constant = TRAIT_EVENTUAL | TRAIT_UNIVERSAL;
-  if (portfolio->depth >= PART_DEPTH || portfolio->labels->work > portfolio->work) return;
+  if (portfolio->depth >= PART_DEPTH || labels_work(portfolio->labels) > portfolio->work) return;
   FormulaVec operands = {0};
   Formula rest = FORMULA_TRUE;
   Automaton *late = NULL, *product = NULL;
@@ -174,7 +174,7 @@ Automaton *automaton_of_formula(Rewriter *rewriter, Formula f, bool negate, bool
                          .labels = labels,
                          .atoms = atoms,
                          .state_based = state_based,
-                         .work = labels->work + PORTFOLIO_WORK};
+                         .work = labels_work(labels) + PORTFOLIO_WORK};
   Formula simple = rewriter_simplify(rewriter, f, negate);
   Formula plain = formula_without_redundancy(rewriter, simple, labels, atoms);
   if (plain != simple) plain = rewriter_simplify(rewriter, plain, false);

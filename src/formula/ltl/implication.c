@@ -105,7 +105,7 @@ Label rewriter_label(Rewriter *rewriter, Formula boolean) {
     if (operator_arity(node->op) > 1) map_get(&rewriter->boolean, node->right, &r);
     Label label = g; /* of a constant */
     if (node->op == OP_ATOM) label = label_variable(rewriter->labels, node->left);
-    else if (node->op == OP_NOT) label = label_not(rewriter->labels, (Label)l);
+    else if (node->op == OP_NOT) label = label_not((Label)l);
     else if (node->op == OP_AND) label = label_and(rewriter->labels, (Label)l, (Label)r);
     else if (node->op == OP_OR) label = label_or(rewriter->labels, (Label)l, (Label)r);
     map_put(&rewriter->boolean, g, label);

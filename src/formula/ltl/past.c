@@ -128,7 +128,7 @@ static Label label_of(Composition *c, Rewriter *rewriter, Formula f) {
       map_get(&c->variables, node->left, &variable);
       label = label_variable(c->labels, (uint32_t)variable);
     } else if (node->op == OP_NOT) {
-      label = label_not(c->labels, image[node->left]);
+      label = label_not(image[node->left]);
     } else if (node->op == OP_AND) {
       label = label_and(c->labels, image[node->left], image[node->right]);
     } else if (node->op == OP_OR) {

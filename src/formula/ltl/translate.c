@@ -96,7 +96,7 @@ static void make_functions(Translation *t, Formula f) {
   case OP_FALSE:
   case OP_TRUE: function = recurring = (Label)f; break;
   case OP_ATOM: function = recurring = atom_label(t, node->left); break;
-  case OP_NOT: function = recurring = label_not(t->labels, l); break;
+  case OP_NOT: function = recurring = label_not(l); break;
   case OP_AND:
     function = and(t, l, r);
     recurring = and(t, t->recurring[node->left], t->recurring[node->right]);
@@ -148,7 +148,7 @@ static size_t read_cube(Translation *t, const uint32_t *cube, Label *label, Labe
     uint32_t variable = cube[i] / 2;
     if (variable < atoms) {
       Label literal = label_variable(t->labels, variable);
-      *label = and(t, *label, cube[i] & 1 ? label_not(t->labels, literal) : literal);
+      *label = and(t, *label, cube[i] & 1 ? label_not(literal) : literal);
       continue;
     }
     assert(!(cube[i] & 1)); /* the functions only grow with next and promise variables */
@@ -213,7 +213,7 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
   t.function = mem_alloc(((size_t)f + 1) * sizeof *t.function);
   t.recurring = mem_alloc(((size_t)f + 1) * sizeof *t.recurring);
   for (size_t i = 0; i < atoms->size; i++) map_put(&t.atom_variable, atoms->data[i], i);
-  labels->limit = labels->work + TRANSLATION_WORK;
+  labels_limit(labels, TRANSLATION_WORK);
   for (size_t i = 0; i < cone.size && !t.overflow; i++) {
     make_functions(&t, cone.data[i]);
     t.overflow |= labels->exhausted;
@@ -226,8 +226,7 @@ Automaton *automaton_translate(const Formulas *formulas, Formula f, Labels *labe
           t.states.size > limit || automaton->edges.size > 8 * (size_t)limit || labels->exhausted;
     }
   }
-  labels->limit = 0;
-  labels->exhausted = false;
+  labels_limit(labels, 0);
   automaton->states = (uint32_t)t.states.size;
   automaton->sets = t.sets;
   Marks all = automaton_all(automaton);

@@ -9,7 +9,7 @@
  *   becomes a reset; all else goes to system_assume_initially.
  * - A variable without any assignment is a latch that takes a fresh input, whatever is asked of the
  *   model: CTL can tell a choice made in the state from one made when leaving it. Over runs there
- * is no difference, and system/reduce.h makes it an input there. */
+ * is no difference, and task/reduce.h makes it an input there. */
 #include "front/smv/flat.h"
 
 #include <stdlib.h>

@@ -168,4 +168,4 @@ static bool literal(Model *model, const char *text, Lit *literal, Error *error) 
   return read_formula(model, &place, LOGIC_LTL, evaluate, literal, error);
 }
 
-const Language smv_language = {add, literal, reading_free};
+const Language smv_language = {add, literal, reading_free, NULL, NULL};

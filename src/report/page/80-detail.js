@@ -20,6 +20,11 @@ function evidenceWords(result) {
   }
 }
 
+/* What the checker left open. */
+function trusted(result) {
+  return result.evidence.trusted ? ` Not shown: ${result.evidence.trusted}.` : '';
+}
+
 function summary(result) {
   if (result.kind === 'run') return `A run of ${plural(result.evidence.size, 'step')}.`;
   const by = result.engine ? ` by ${result.engine} in ${seconds(result.seconds)}` : '';
@@ -30,13 +35,18 @@ function summary(result) {
     );
   if (result.evidence.kind === 'ctl')
     return `Decided${by}; the proof of ${plural(result.evidence.size, 'update')} was checked.`;
-  if (result.verdict === 'holds') return `Proved${by}; the certificate was checked on the model.`;
+  if (result.verdict === 'unreachable')
+    return `No run reaches it: proved${by}; the certificate was checked on the model.`;
+  if (result.verdict === 'holds')
+    return `Proved${by}; the certificate was checked on the model.${trusted(result)}`;
   const trace = result.traces[0];
+  if (result.verdict === 'reached')
+    return `A run of ${plural(trace.steps, 'step')} reaches it in its last step. Found${by}; replayed on the model.`;
   return (
     (trace.loop >= 0
       ? `A run of ${plural(trace.steps, 'step')} that returns to step ${trace.loop} for ever violates it.`
       : `A run of ${plural(trace.steps, 'step')} violates it in its last step.`) +
-    ` Found${by}; replayed on the model.`
+    ` Found${by}; replayed on the model.${trusted(result)}`
   );
 }
 

@@ -105,7 +105,7 @@ function filterLine(body) {
     h(
       'span',
       {class: 'group', role: 'group', 'aria-label': 'Verdicts'},
-      ['violated', 'unknown', 'holds']
+      ['violated', 'unknown', 'holds', 'unreachable', 'reached']
         .filter(verdict => RESULTS.some(result => result.verdict === verdict))
         .map(button)
     )
@@ -148,7 +148,7 @@ function showFrame() {
   byId('footer').textContent =
     `Rondo ${DATA.version}. This page is complete in itself and loads nothing from elsewhere.`;
   byId('counts').replaceChildren(
-    ...['violated', 'unknown', 'holds']
+    ...['violated', 'unknown', 'holds', 'unreachable', 'reached']
       .map(verdict => [verdict, RESULTS.filter(result => result.verdict === verdict).length])
       .filter(([, count]) => count)
       .map(([verdict, count]) =>

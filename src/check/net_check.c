@@ -1,0 +1,237 @@
+/* See net_check.h. */
+#include "check/net_check.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "check/net_job.h"
+#include "check/net_second.h"
+#include "engine/explicit/explicit.h"
+#include "view/net_graph.h"
+
+/* Rounds of growing length: some time for all markings, then some for each open question. */
+#define FIRST_SECONDS 1.0
+#define GROWTH 3
+#define LONGEST 1e5
+
+/* Answers from all markings, given out when a second search has seen the same. */
+static void decide_and_check(NetJob *job, Budget *budget) {
+  Error error = {0};
+  net_decide_all(job, budget);
+  size_t states = space_states(job->space);
+  Second second = job_is_open(job) ? net_second_search(job->model, &job->questions, &job->figures,
+                                                       budget, &error)
+                                   : SECOND_UNKNOWN;
+  for (size_t i = 0; i < job->questions.size; i++) {
+    NetQuestion *question = job->questions.data + i;
+    if (!question->result || question->verdict == VERDICT_UNKNOWN) continue;
+    if (second == SECOND_SAME) give_out_checked(job, question, "explicit", EVIDENCE_STATES, states);
+    if (second == SECOND_DIFFERENT) give_out_error(job, question, error.message);
+  }
+  error_free(&error);
+}
+
+static bool needs_edges(const NetJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++) {
+    Ask ask = job->questions.data[i].ask;
+    if (ask == ASK_CTL || ask == ASK_LTL || ask == ASK_LIVENESS) return true;
+  }
+  return false;
+}
+
+static void ask(NetJob *job, const size_t *properties, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    size_t number = properties ? properties[i] : i;
+    Error error = {0};
+    NetQuestion question;
+    bool good = net_question(job->model, number, &question, &error);
+    question.result = result_new(job->model, number);
+    vec_push(&job->questions, question);
+    job->counts_tokens |= question.ask == ASK_STATE_SPACE;
+    if (!good) give_out_unknown(job, &vec_last(&job->questions), error.message);
+    error_free(&error);
+  }
+}
+
+bool net_check_takes(const Settings *settings, Error *error) {
+  for (size_t i = 0; i < settings->engines.size; i++)
+    if (settings->engines.data[i]->view == VIEW_GRAPH || settings->engines.data[i]->takes)
+      return true;
+  return error_set(error, "engine '%s' does not take nets", settings->engine);
+}
+
+static size_t open_questions(const NetJob *job) {
+  size_t count = 0;
+  for (size_t i = 0; i < job->questions.size; i++) count += job->questions.data[i].result != NULL;
+  return count;
+}
+
+/* A part of the time, and of the memory, so that a search that is too large is dropped before all
+ * has to end. */
+static Budget part_of(const NetJob *job, Budget *budget, double seconds) {
+  Budget part = budget_slice(budget, 0);
+  part.deadline = clock_wall() + seconds;
+  part.memory = job->settings->memory / 10 * 7;
+  return part;
+}
+
+/* Gives the first search up, and its memory back. */
+static void forget_space(NetJob *job, Budget *budget) {
+  if (net_asks_about_the_whole(job)) net_show_space(job, budget);
+  space_free(job->space);
+  job->space = space_new(job->graph, (SpaceOptions){.keep_edges = false});
+  job->next = 0;
+  job->too_large = true;
+}
+
+/* Whether engines that see this may be used. */
+static bool may_use(const NetJob *job, EngineView view) {
+  const Settings *settings = job->settings;
+  bool any = !settings->engine;
+  for (size_t i = 0; i < settings->engines.size; i++)
+    any |= settings->engines.data[i]->view == view;
+  return any;
+}
+
+/* The engines for circuits, for all that is open, so many seconds in all. */
+static void ask_symbolic(NetJob *job, double seconds, Budget *budget) {
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    size_t open = open_questions(job);
+    double share = seconds / (double)(open ? open : 1) + 0.2;
+    double left = budget_seconds_left(budget);
+    Budget part = part_of(job, budget, share);
+    if (job->questions.data[i].result && !job->questions.data[i].smaller)
+      net_try_symbolic(job, job->questions.data + i, share < left ? share : left, &part);
+  }
+}
+
+void net_job_begin(NetJob *job) {
+  const Model *model = job->model;
+  job->figures.fired = bits_new(model->net->transitions.size + 1);
+  job->shown = bits_new(model->net->transitions.size + 1);
+  vec_resize(&job->enabled_in, model->net->transitions.size + 1);
+  job->graph = net_graph(model->net, &model->net_atoms);
+  job->space = space_new(job->graph, (SpaceOptions){.keep_edges = needs_edges(job)});
+}
+
+void net_job_end(NetJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++) net_smaller_free(job->questions.data[i].smaller);
+  space_free(job->space);
+  view_graph_free(job->graph);
+  net_figures_free(&job->figures);
+  bits_free(&job->shown);
+  vec_free(&job->enabled_in);
+  net_bounds_free(job->bounds);
+  vec_free(&job->questions);
+}
+
+/* Whether there is a smaller net for the question. */
+static bool has_smaller(NetJob *job, NetQuestion *question, Budget *budget) {
+  if (!job->net_reduce || job->smaller) return false;
+  if (!question->reduced) question->smaller = net_smaller_new(job->model, question, budget);
+  question->reduced = true;
+  return question->smaller != NULL;
+}
+
+static bool one_round(NetJob *job, double seconds, Budget *budget);
+
+/* A bound that was shown was shown of the original. */
+bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
+  if (!has_smaller(job, question, budget)) return false;
+  NetJob inner = {.model = net_smaller_model(question->smaller),
+                  .original = job->model,
+                  .smaller = question->smaller,
+                  .settings = job->settings,
+                  .watch = job->watch,
+                  .start = job->start,
+                  .partial_order = job->partial_order};
+  NetQuestion own = *question;
+  own.smaller = NULL;
+  own.tried = question->ask == ASK_BOUND || question->smaller_tried;
+  vec_push(&inner.questions, own);
+  net_job_begin(&inner);
+  one_round(&inner, seconds, budget);
+  question->result = inner.questions.data[0].result;
+  question->smaller_tried = inner.questions.data[0].tried;
+  net_job_end(&inner);
+  return true;
+}
+
+static void ask_linear(NetJob *job, double seconds, Budget *budget) {
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    Budget part = part_of(job, budget, seconds / (double)(open_questions(job) + 1) + 0.1);
+    NetQuestion *question = job->questions.data + i;
+    if (!question->result) continue;
+    net_try_linear(job, question, &part);
+    if (question->result && question->bounded && !job->too_large) net_take_largest(job, question);
+  }
+}
+
+/* So much of the time each open question has. */
+static double share_of(const NetJob *job, double seconds) {
+  size_t open = open_questions(job);
+  return seconds / (double)(open ? open : 1) + 0.1;
+}
+
+/* All markings if they are few, else other ways. Whether there is nothing more to be done. */
+static bool one_round(NetJob *job, double seconds, Budget *budget) {
+  Budget part = part_of(job, budget, seconds);
+  if (!job->too_large && net_explore(job, &part)) {
+    decide_and_check(job, budget);
+    return true;
+  }
+  if (job->space->overflow) return true;
+  if (budget_state(&part) == BUDGET_MEMORY) forget_space(job, budget);
+  ask_linear(job, seconds, budget);
+  part = part_of(job, budget, seconds / 4);
+  net_try_walks(job, &part);
+  part = part_of(job, budget, seconds);
+  net_try_whole(job, &part);
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    part = part_of(job, budget, share_of(job, seconds));
+    if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);
+  }
+  /* a round there has four parts, and takes the time of one here */
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++)
+    if (job->questions.data[i].result)
+      net_try_smaller(job, job->questions.data + i, share_of(job, seconds / 4), budget);
+  if (may_use(job, VIEW_SYSTEM)) ask_symbolic(job, seconds, budget);
+  return false;
+}
+
+/* Rounds until all is answered. */
+static void work(NetJob *job, Budget *budget) {
+  bool explicitly = may_use(job, VIEW_GRAPH), symbolic = may_use(job, VIEW_SYSTEM);
+  for (double seconds = FIRST_SECONDS; job_is_open(job) && !budget_spent(budget);
+       seconds *= GROWTH) {
+    if (symbolic && !explicitly) {
+      ask_symbolic(job, seconds, budget);
+      if (seconds > LONGEST) return;
+      continue;
+    }
+    if (one_round(job, seconds, budget)) return;
+  }
+}
+
+void net_check_properties(const Model *model, const size_t *properties, size_t count,
+                          const Settings *settings, const CheckWatch *watch) {
+  const ExplicitOptions *options = settings_engine_options(settings, &engine_explicit);
+  NetJob job = {.model = model,
+                .original = model,
+                .settings = settings,
+                .watch = watch,
+                .start = clock_wall(),
+                .partial_order = options->partial_order,
+                .net_reduce = options->net_reduce};
+  if (watch->begin && count) watch->begin(watch->context, properties ? properties[0] : 0);
+  ask(&job, properties, count);
+  net_job_begin(&job);
+  Budget budget = settings_budget_of_all(settings, count);
+  work(&job, &budget);
+  const char *reason = job.space->overflow ? "a place gets more tokens than can be counted"
+                       : budget_state(&budget) == BUDGET_LEFT
+                           ? "the engines gave up"
+                           : budget_reason(budget_state(&budget));
+  for (size_t i = 0; i < job.questions.size; i++)
+    if (job.questions.data[i].result) give_out_unknown(&job, job.questions.data + i, reason);
+  net_job_end(&job);
+}

@@ -1,0 +1,118 @@
+/* The parts of the check of nets: what they share. */
+#ifndef RONDO_CHECK_NET_JOB_H
+#define RONDO_CHECK_NET_JOB_H
+
+#include "check/about_formula.h"
+#include "check/check.h"
+#include "check/net_figures.h"
+#include "check/net_run.h"
+#include "check/net_smaller.h"
+#include "engine/explicit/kripke.h"
+#include "engine/explicit/space.h"
+#include "net/bounds.h"
+#include "net/condition.h"
+
+typedef struct {
+  const Model *model;        /* whose net is searched */
+  const Model *original;     /* what was asked about; the same, or that of which it is smaller */
+  const NetSmaller *smaller; /* the way from one to the other; NULL: they are the same */
+  const Settings *settings;
+  const CheckWatch *watch;
+  double start;
+  NetQuestionVec questions;
+  bool partial_order, net_reduce;
+  Graph *graph;
+  Space *space;
+  uint32_t next; /* the first state that is not expanded */
+  NetFigures figures;
+  U32Vec enabled_in; /* by transition: a state in which it is enabled, plus one; 0: none yet */
+  Bits shown;        /* by transition: a run that enables it was fired again; see net_whole.c */
+  bool counts_tokens;
+  NetBounds *bounds; /* of places, once they were asked for */
+  bool has_circuit;  /* with these the net is one that is not too large */
+  bool too_large;    /* all markings do not fit into memory */
+  double told;       /* when progress was last told */
+} NetJob;
+
+/* Makes what a search needs for the questions of the job, and frees what it holds. */
+void net_job_begin(NetJob *job);
+void net_job_end(NetJob *job);
+
+bool job_is_open(const NetJob *job); /* a question is */
+
+/* Tells progress, now and then. */
+void job_tell(NetJob *job, const Space *space, const char *what);
+
+/* ---- giving out: the watcher gets the result of a question, which is then done ---- */
+
+void give_out_unknown(NetJob *job, NetQuestion *question, const char *reason);
+
+/* The verdict of the question with evidence that was checked, on the net that was searched: if that
+ * is a smaller one, the result says so. */
+void give_out_checked(NetJob *job, NetQuestion *question, const char *engine, EvidenceKind kind,
+                      size_t size);
+
+/* An answer that did not check. */
+void give_out_error(NetJob *job, NetQuestion *question, const char *why);
+
+/* A run of the net that was searched is judged on the original, and the verdict of the question
+ * given out if it shows what `shown` asks: the question itself, or one that decides it. */
+void give_out_run(NetJob *job, NetQuestion *question, const NetQuestion *shown, const NetRun *run,
+                  const Space *space, const char *engine);
+
+/* The run through these states of a space; `loop` follows the last, -1: none. */
+void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *shown,
+                     const Space *space, const U32Vec *states, int64_t loop);
+
+/* ---- the parts ---- */
+
+/* Explores the space breadth first; whether all markings are known, or nothing is open any more. */
+bool net_explore(NetJob *job, Budget *budget);
+
+/* Gives a bound out if the first search has met the largest value that it can have. */
+void net_take_largest(NetJob *job, NetQuestion *question);
+
+/* Answers what is open from all markings; these answers are not checked yet, but for runs. */
+void net_decide_all(NetJob *job, Budget *budget);
+
+/* Looks for a run on which a formula of LTL is false, in as much of a space as that takes. Where
+ * there is none, and `doubt` is not NULL, that the automaton would have found it is asked, too. */
+RunSearch net_search_run(NetJob *job, Formula f, Space *space, bool nested, Budget *budget,
+                         StateLasso *lasso, RunDoubt *doubt);
+
+/* Tries what needs less than all markings: random walks, stubborn sets, runs on the fly. */
+void net_try_walks(NetJob *job, Budget *budget);
+void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget);
+
+/* Tries all that is tried, for so many seconds each, on the smaller net of the question; false if
+ * there is none. */
+bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget *budget);
+
+/* Tries to answer questions about the whole net from the markings that were seen. */
+void net_try_whole(NetJob *job, Budget *budget);
+bool net_asks_about_the_whole(const NetJob *job);
+
+/* The run is fired again; those of the transitions that it enables at its end are shown. */
+void net_show_enabled(NetJob *job, const uint32_t *transitions, size_t count, const U32Vec *run);
+
+/* The runs of the first search are fired again, and what they enable is shown. False if one is no
+ * run of the net. */
+bool net_show_space(NetJob *job, Budget *budget);
+
+/* Whether linear arithmetic refutes that the condition can be reached; with the number of leaves
+ * of the refutation, which was checked. */
+bool net_is_refuted(const Net *net, const NetCondition *condition, Budget *budget, size_t *leaves);
+
+/* Tries linear arithmetic. */
+void net_try_linear(NetJob *job, NetQuestion *question, Budget *budget);
+
+/* Asks the engines for circuits, for so many seconds. */
+void net_try_symbolic(NetJob *job, NetQuestion *question, double seconds, Budget *budget);
+
+/* A bound that was shown and that a sum in this marking reaches. */
+bool net_bound_is_met(const NetJob *job, const NetQuestion *question, const Tokens *marking);
+
+/* Gives out the bound that was shown, and that the run reaches. */
+void give_out_bound(NetJob *job, NetQuestion *question, const NetRun *run);
+
+#endif

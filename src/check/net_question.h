@@ -1,0 +1,52 @@
+/* What is asked of a net, in the form that searches answer. */
+#ifndef RONDO_CHECK_NET_QUESTION_H
+#define RONDO_CHECK_NET_QUESTION_H
+
+#include "check/result.h"
+
+typedef enum {
+  ASK_REACH, /* can a state formula become true? */
+  ASK_BOUND, /* how large can a sum become? */
+  ASK_CTL,
+  ASK_LTL,
+  ASK_QUASI_LIVENESS,
+  ASK_LIVENESS,
+  ASK_STABLE_MARKING,
+  ASK_STATE_SPACE,
+} Ask;
+
+typedef struct NetQuestion {
+  size_t property;
+  Ask ask;
+  Formula formula; /* to be reached; of CTL, LTL; the atom of a bound */
+  bool wished;     /* of ASK_REACH: the property holds if it can be reached, else if it cannot */
+  Verdict verdict; /* what a search found; not given out before it was checked */
+  int64_t value;   /* of a bound: the largest so far */
+  bool tried;      /* linear arithmetic was, without success */
+  bool bounded;    /* of a bound: it was shown that the sum is at most ... */
+  int64_t most;    /* ... this; what is left is to reach it */
+  Result *result;  /* NULL: it was given out */
+  uint32_t largest_in;        /* of a bound: the state of the first search that has the largest */
+  bool reduced;               /* its smaller net was looked for; see net_smaller.h */
+  bool smaller_tried;         /* as `tried`, on that */
+  struct NetSmaller *smaller; /* NULL: there is none */
+} NetQuestion;
+typedef VEC(NetQuestion) NetQuestionVec;
+
+/* False and why if the property cannot be checked. */
+bool net_question(const Model *model, size_t property, NetQuestion *question, Error *error);
+
+/* The verdict if the formula of ASK_REACH can be reached, or not. */
+Verdict net_reach_verdict(const NetQuestion *question, bool reached);
+
+/* The truth of a formula without temporal operators in a marking, by the net's own semantics. */
+bool net_formula_holds(const Model *model, Formula f, const Tokens *marking);
+
+/* The value of the sum that ASK_BOUND is about. */
+int64_t net_sum_of(const Model *model, const NetQuestion *question, const Tokens *marking);
+
+/* Whether a formula has operators of paths; whether it has "next" among them. */
+bool net_formula_is_temporal(const Formulas *formulas, Formula f);
+bool net_formula_has_next(const Formulas *formulas, Formula f);
+
+#endif

@@ -1,0 +1,228 @@
+/* Answers from less than all markings of a net; see net_job.h.
+ *
+ * Random walks find what is deep and easy to hit. Stubborn sets (engine/explicit/stubborn.h) leave
+ * out interleavings that the question cannot see; LTL is searched on the fly. What such a search
+ * does not find is not there, provided that the stubborn sets are right: so that answer is given
+ * with the remark that this was not shown. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "check/net_job.h"
+#include "formula/ctl/ctl_linear.h"
+#include "formula/ltl/translate.h"
+#include "net/run.h"
+
+/* ---- random walks ---- */
+
+enum { WALK_FIRST = 64, WALK_MOST = 1 << 14 };
+
+/* Whether a marking answers a question that asks for one. */
+static bool is_met(const NetJob *job, const NetQuestion *question, const Tokens *marking) {
+  if (question->ask == ASK_BOUND) return net_bound_is_met(job, question, marking);
+  if (question->ask == ASK_LIVENESS)
+    return job->graph->actions && net_marking_is_dead(job->model->net, marking);
+  return question->ask == ASK_REACH && net_formula_holds(job->model, question->formula, marking);
+}
+
+static void look_on_walk(NetJob *job, const Tokens *marking, const U32Vec *fired) {
+  for (size_t i = 0; i < job->questions.size; i++) {
+    NetQuestion *question = job->questions.data + i;
+    if (!question->result || !is_met(job, question, marking)) continue;
+    NetRun run = {.loop = -1};
+    vec_append(&run.fired, fired);
+    question->verdict = net_reach_verdict(question, true);
+    if (question->ask == ASK_BOUND) give_out_bound(job, question, &run);
+    else give_out_run(job, question, question, &run, NULL, "explicit");
+    net_run_free(&run);
+  }
+}
+
+static bool some_can_be_reached(const NetJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++) {
+    const NetQuestion *question = job->questions.data + i;
+    if (question->result && (question->ask == ASK_REACH || question->bounded)) return true;
+  }
+  return net_asks_about_the_whole(job);
+}
+
+void net_try_walks(NetJob *job, Budget *budget) {
+  const Graph *graph = job->graph;
+  Random random = {(uint64_t)job->settings->seed + job->next};
+  uint32_t *actions = mem_array(graph->actions + 1, sizeof *actions);
+  uint32_t *state = mem_array(graph->width + 1, sizeof *state);
+  U32Vec fired = {0};
+  bool whole = net_asks_about_the_whole(job);
+  for (size_t length = WALK_FIRST; some_can_be_reached(job) && !budget_spent(budget);) {
+    graph->initial(graph, state);
+    vec_clear(&fired);
+    while (fired.size < length) {
+      size_t count = graph->enabled(graph, state, actions);
+      if (whole) net_show_enabled(job, actions, count, &fired);
+      if (!count) break;
+      uint32_t action = actions[random_below(&random, (uint32_t)count)];
+      if (graph->fire(graph, action, state) != GRAPH_FIRED) break;
+      vec_push(&fired, action);
+      look_on_walk(job, state, &fired);
+      if (budget_spent(budget)) break;
+    }
+    length = length < WALK_MOST ? length + length / 8 : WALK_FIRST;
+  }
+  vec_free(&fired);
+  mem_free(state);
+  mem_free(actions);
+}
+
+/* ---- reachability with stubborn sets ---- */
+
+typedef enum { MET, NOT_MET, NOT_KNOWN } Meeting;
+
+/* Breadth first, or the newest first. */
+static Meeting meet(NetJob *job, const NetQuestion *question, Space *space, bool newest,
+                    Budget *budget, uint32_t *where) {
+  U32Vec stack = {0};
+  Meeting result = NOT_MET;
+  uint32_t next = 0;
+  size_t seen = 1;
+  if (newest) vec_push(&stack, 0);
+  while (newest ? stack.size > 0 : next < space_states(space)) {
+    uint32_t state = newest ? vec_pop(&stack) : next++;
+    space_open(space, state);
+    if (is_met(job, question, space->cursor.state)) {
+      *where = state;
+      result = MET;
+      break;
+    }
+    space_expand_opened(space);
+    for (; newest && seen < space_states(space); seen++) vec_push(&stack, (uint32_t)seen);
+    if (space->overflow || store_full(space->store) || budget_spent(budget)) {
+      result = NOT_KNOWN;
+      break;
+    }
+    if (space->expanded % 256 == 0) job_tell(job, space, "stubborn sets");
+  }
+  vec_free(&stack);
+  return result;
+}
+
+static Stubborn *stubborn_of(const NetJob *job, const NetQuestion *question) {
+  if (!job->partial_order) return NULL;
+  if (question->ask == ASK_BOUND) return NULL; /* its formula is a sum, no goal */
+  if (question->ask == ASK_LIVENESS) return stubborn_for_deadlock(job->graph);
+  return stubborn_for_goal(job->graph, job->model->formulas, question->formula);
+}
+
+static void set_trusted(NetQuestion *question, const Space *space) {
+  if (space->reduced)
+    outcome_add_trusted(&question->result->outcome,
+                        "that the interleavings which the stubborn sets left out do not matter");
+}
+
+/* The search again, with other hash values and the newest state first. */
+static void check_not_met(NetJob *job, NetQuestion *question, Space *first, Budget *budget) {
+  Stubborn *stubborn = stubborn_of(job, question);
+  Space *space = space_new(job->graph, (SpaceOptions){.salt = 1, .stubborn = stubborn});
+  uint32_t where;
+  Meeting second = meet(job, question, space, true, budget, &where);
+  if (second == NOT_MET && space_states(space) == space_states(first)) {
+    question->verdict = net_reach_verdict(question, false);
+    set_trusted(question, space);
+    give_out_checked(job, question, "explicit", EVIDENCE_STATES, space_states(space));
+  } else if (second != NOT_KNOWN) {
+    give_out_error(job, question, "a second search with stubborn sets found something else");
+  }
+  space_free(space);
+  stubborn_free(stubborn);
+}
+
+static void try_reach(NetJob *job, NetQuestion *question, Budget *budget) {
+  Stubborn *stubborn = stubborn_of(job, question);
+  Space *space = space_new(job->graph, (SpaceOptions){.stubborn = stubborn});
+  uint32_t where;
+  Meeting met = meet(job, question, space, false, budget, &where);
+  if (met == MET) {
+    U32Vec path = {0};
+    space_path(space, where, &path);
+    question->verdict = net_reach_verdict(question, true);
+    give_out_states(job, question, question, space, &path, -1);
+    vec_free(&path);
+  } else if (met == NOT_MET && question->ask == ASK_REACH) {
+    check_not_met(job, question, space, budget);
+  }
+  space_free(space);
+  stubborn_free(stubborn);
+}
+
+/* ---- LTL on the fly ---- */
+
+/* A space for runs that the formula can see, reduced where it has no "next". */
+static Space *space_of_runs(const NetJob *job, Formula f, uint64_t salt, Stubborn **stubborn) {
+  U32Vec atoms = {0};
+  *stubborn = NULL;
+  if (job->partial_order && !net_formula_has_next(job->model->formulas, f)) {
+    formula_atoms(job->model->formulas, f, &atoms);
+    *stubborn = stubborn_for_stuttering(job->graph, &atoms);
+  }
+  vec_free(&atoms);
+  SpaceOptions options = {.keep_edges = true, .salt = salt, .stubborn = *stubborn};
+  return space_new(job->graph, options);
+}
+
+/* `asked` is the LTL formula; `found` the verdict of the question if it is false on some run. */
+static void try_ltl(NetJob *job, NetQuestion *question, Formula asked, Verdict found,
+                    Budget *budget) {
+  Verdict otherwise = found == VERDICT_HOLDS ? VERDICT_VIOLATED : VERDICT_HOLDS;
+  NetQuestion shown = {.ask = ASK_LTL, .formula = asked};
+  for (int turn = 0; turn < 2; turn++) {
+    Stubborn *stubborn;
+    StateLasso lasso = {0};
+    RunDoubt doubt = {0};
+    Space *space = space_of_runs(job, asked, (uint64_t)turn, &stubborn);
+    RunSearch search =
+        net_search_run(job, asked, space, turn == 1, budget, &lasso, turn == 1 ? &doubt : NULL);
+    if (search == RUN_FOUND) {
+      question->verdict = found;
+      give_out_states(job, question, &shown, space, &lasso.states, (int64_t)lasso.loop);
+    } else if (doubt.missed.message) {
+      give_out_error(job, question, doubt.missed.message);
+    } else if (search == RUN_NONE && turn == 1) {
+      question->verdict = otherwise;
+      if (doubt.trusted) outcome_add_trusted(&question->result->outcome, doubt.trusted);
+      set_trusted(question, space);
+      give_out_checked(job, question, "explicit", EVIDENCE_STATES, space_states(space));
+    }
+    run_doubt_free(&doubt);
+    state_lasso_free(&lasso);
+    space_free(space);
+    stubborn_free(stubborn);
+    if (search != RUN_NONE) break;
+  }
+}
+
+/* CTL that LTL can say, or whose negation it can. In LTL a deadlock has a successor, so not with
+ * "next". */
+static void try_ctl(NetJob *job, NetQuestion *question, Budget *budget) {
+  Formulas *formulas = job->model->formulas;
+  if (net_formula_has_next(formulas, question->formula)) return;
+  Formula linear = ctl_linear(formulas, question->formula, job->model->system);
+  if (linear != FORMULA_NONE) {
+    try_ltl(job, question, linear, VERDICT_VIOLATED, budget);
+    return;
+  }
+  Formula negated = formula_unary(formulas, OP_NOT, question->formula);
+  linear = ctl_linear(formulas, negated, job->model->system);
+  if (linear != FORMULA_NONE) try_ltl(job, question, linear, VERDICT_HOLDS, budget);
+}
+
+void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget) {
+  switch (question->ask) {
+  case ASK_REACH:
+  case ASK_LIVENESS: try_reach(job, question, budget); break;
+  case ASK_BOUND:
+    if (question->bounded) try_reach(job, question, budget);
+    break;
+  case ASK_LTL: try_ltl(job, question, question->formula, VERDICT_VIOLATED, budget); break;
+  case ASK_CTL: try_ctl(job, question, budget); break;
+  default: break;
+  }
+}

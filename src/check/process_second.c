@@ -1,0 +1,69 @@
+/* See process_second.h. States are whole byte strings; the newest is taken first. */
+#include "check/process_second.h"
+
+#include "base/map.h"
+#include "base/memory.h"
+#include "model/process_formula.h"
+
+typedef struct {
+  Names states;
+  U32Vec waiting;
+  ProcessFigures *figures;
+} SecondSearch;
+
+static void add(SecondSearch *search, const uint8_t *state, size_t size) {
+  size_t before = search->states.size;
+  uint32_t number = names_add_n(&search->states, (const char *)state, size);
+  if (search->states.size > before) vec_push(&search->waiting, number);
+}
+
+static bool visit(void *context, const ProcessMove *move, const uint8_t *state, size_t size,
+                  ProcessFault fault) {
+  SecondSearch *search = context;
+  (void)move;
+  search->figures->transitions++;
+  search->figures->faulty |= fault != PROCESS_FINE;
+  if (fault <= PROCESS_ASSERTION) add(search, state, size);
+  return true;
+}
+
+/* Whether all formulas hold in the state that is loaded. */
+static bool all_hold(ProcessMachine *machine, const Processes *program, const U32Vec *formulas) {
+  for (size_t i = 0; i < formulas->size; i++) {
+    ProcessFault fault = PROCESS_FINE;
+    if (!process_formula_holds(machine, program, formulas->data[i], &fault) ||
+        fault != PROCESS_FINE)
+      return false;
+  }
+  return true;
+}
+
+bool process_second_search(const Processes *program, const U32Vec *formulas, Budget *budget,
+                           ProcessFigures *figures) {
+  *figures = (ProcessFigures){.formulas_hold = true};
+  SecondSearch search = {.figures = figures};
+  ProcessMachine *machine = process_machine_new(program);
+  uint8_t *first = mem_alloc(PROCESS_STATE_LIMIT);
+  ProcessFault fault;
+  size_t size = process_initial(machine, first, &fault);
+  figures->faulty = fault != PROCESS_FINE;
+  add(&search, first, size);
+  mem_free(first);
+  while (search.waiting.size && !budget_spent(budget)) {
+    uint32_t number = vec_pop(&search.waiting);
+    const uint8_t *state = (const uint8_t *)search.states.text[number];
+    size = search.states.length[number];
+    bool moves = process_successors(machine, state, size, visit, &search);
+    process_load(machine, state, size);
+    bool seen = process_state_exclusive(state) == PROCESS_NONE;
+    figures->counted += seen;
+    if (seen) figures->formulas_hold &= all_hold(machine, program, formulas);
+    figures->invalid_end |= !moves && process_state_running(state) && !process_is_end(machine);
+  }
+  bool all = !search.waiting.size;
+  figures->states = search.states.size;
+  names_free(&search.states);
+  vec_free(&search.waiting);
+  process_machine_free(machine);
+  return all;
+}

@@ -1,0 +1,175 @@
+/* The engine `bdd`: its table, and the stages that all its questions begin with. */
+#include <inttypes.h>
+
+#include "engine/bdd/internal.h"
+#include "engine/symbolic/fair_system.h"
+
+static const BddOptions defaults = {.symbolic = SYMBOLIC_CHOICES, .search = SEARCH_FORWARD};
+
+static const Option options[] = {
+    SYMBOLIC_ROWS,
+    {"bdd-search", 0, OPTION_CHOICE, offsetof(BddOptions, search), "HOW",
+     "where to look for bad states from", "forward|backward|both", 0, 0},
+};
+
+static const StatField stat_fields[] = {
+    SYMBOLIC_STATS(BddStats),
+    {"bdd_rings", "rings of reachable states", STAT_COUNT, offsetof(BddStats, rings)},
+    {"bdd_parts", "parts that fair cycles were looked for in", STAT_COUNT,
+     offsetof(BddStats, parts)},
+    {"ended",
+     "how: 1 out of nodes, 2 closed, 3 met, 4 no hull, 5 hull not reached, 6 fair cycle, 7 CTL",
+     STAT_COUNT, offsetof(BddStats, ended)},
+};
+
+SymbolicEnd bdd_go_to(BddEngine *self, Stage stage) {
+  self->stage = stage;
+  return SYMBOLIC_DONE;
+}
+
+SymbolicEnd bdd_answer(BddEngine *self, Verdict verdict, Ended ended) {
+  self->verdict = verdict;
+  self->ended = ended;
+  return bdd_go_to(self, NULL);
+}
+
+/* ---- stages ---- */
+
+static SymbolicEnd build_relation(BddEngine *self, Budget *budget) {
+  SymbolicEnd end = transitions_build(self->relation, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  return bdd_go_to(self, self->task->kind == TASK_BAD ? bdd_search : bdd_find_invariant);
+}
+
+static SymbolicEnd build_model(BddEngine *self, Budget *budget) {
+  SymbolicEnd end = symbolic_build(self->model, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  self->relation = transitions_new(self->model, NULL);
+  return bdd_go_to(self, build_relation);
+}
+
+/* Not when the engine is opened, since finding an order takes its time. */
+static SymbolicEnd open_model(BddEngine *self, Budget *budget) {
+  (void)budget;
+  SymbolicOptions symbolic = symbolic_options(&self->options.symbolic);
+  self->model = symbolic_new(self->system, &self->roots, &symbolic);
+  BddManager *m = self->model->manager;
+  bdd_watch(m, &self->meeting);
+  bdd_watch(m, &self->invariant);
+  sharing_open(&self->sharing, self->setup.lemmas, self->task, self->system,
+               bdd_latch_origins(self));
+  if (self->ctl) bdd_ctl_watch(self);
+  return bdd_go_to(self, build_model);
+}
+
+/* ---- the engine ---- */
+
+static void take_task(BddEngine *self) {
+  const Task *task = self->task;
+  switch (task->kind) {
+  case TASK_CTL: bdd_ctl_open(self); break;
+  case TASK_FAIR: self->system = symbolic_fair_system(task, &self->roots); break;
+  case TASK_BAD: {
+    Lit *map;
+    self->system = system_copy(task->system, &map);
+    vec_push(&self->roots, aig_map_lit(map, task->bad));
+    mem_free(map);
+  }
+  }
+}
+
+static void *bdd_open(const Task *task, const EngineSetup *setup) {
+  BddEngine *self = mem_zalloc(sizeof *self);
+  self->task = task;
+  self->setup = *setup;
+  self->options = *(const BddOptions *)setup->options;
+  self->meeting = self->invariant = BDD_NONE;
+  take_task(self);
+  if (symbolic_fits(self->system)) self->stage = open_model; /* else it has given up already */
+  return self;
+}
+
+static void bdd_close(void *state) {
+  BddEngine *self = state;
+  bdd_ctl_close(self);
+  ranking_free(self->ranking);
+  fair_cycle_free(self->cycle);
+  partition_free(self->partition);
+  care_free(self->care);
+  reachable_free(self->forward);
+  reachable_free(self->backward);
+  transitions_free(self->within);
+  transitions_free(self->relation);
+  sharing_close(&self->sharing);
+  symbolic_free(self->model);
+  if (self->task->kind != TASK_CTL) system_free(self->system); /* else the structure's */
+  concrete_free(&self->states);
+  vec_free(&self->roots);
+  trace_free(self->trace);
+  mem_free(self);
+}
+
+static BddStats statistics_of(const BddEngine *self) {
+  if (!self->model) return (BddStats){0};
+  const Reachable *forward = self->care ? self->care->forward : self->forward;
+  return (BddStats){
+      .symbolic = symbolic_stats(self->model, self->care, &self->sharing),
+      .rings = forward ? forward->rings.size : 0,
+      .parts = self->partition ? self->partition->parts.size - 1 : 0,
+      .ended = self->ended,
+  };
+}
+
+static Verdict bdd_run(void *state, Budget *budget) {
+  BddEngine *self = state;
+  while (self->stage) {
+    SymbolicEnd end = self->stage(self, budget);
+    BddStats stats = statistics_of(self);
+    uint64_t images = stats.symbolic.images + stats.symbolic.preimages;
+    engine_progress(&self->setup, "bdd", images, "%" PRIu64 " images, %" PRIu64 " nodes", images,
+                    stats.symbolic.peak_nodes);
+    if (end == SYMBOLIC_FULL) return bdd_answer(self, VERDICT_UNKNOWN, ENDED_FULL), self->verdict;
+    if (end == SYMBOLIC_SPENT || (self->stage && budget_spent(budget))) return VERDICT_UNKNOWN;
+  }
+  return self->verdict;
+}
+
+static void bdd_result(void *state, EngineResult *result) {
+  BddEngine *self = state;
+  *result = (EngineResult){.verdict = self->verdict};
+  if (self->verdict != VERDICT_UNKNOWN && self->task->kind == TASK_CTL) {
+    CtlProof *proof = bdd_ctl_take_proof(self);
+    result->evidence = (Evidence){.kind = EVIDENCE_CTL, .ctl = proof, .size = proof->updates.size};
+  } else if (self->verdict == VERDICT_VIOLATED) {
+    *result = engine_trace_result(self->trace);
+    self->trace = NULL;
+  } else if (self->verdict == VERDICT_HOLDS) {
+    bool bad = self->task->kind == TASK_BAD;
+    result->evidence.kind = bad ? EVIDENCE_INVARIANT : EVIDENCE_RANKING;
+    result->evidence.witness = bad ? bdd_invariant_witness(self) : ranking_witness(self->ranking);
+    result->evidence.size = bad ? 1 : self->partition->parts.size;
+  }
+}
+
+static void bdd_statistics(const void *state, Stats *stats) {
+  BddStats counters = statistics_of(state);
+  stats_collect(stats, stat_fields, sizeof stat_fields / sizeof *stat_fields, &counters);
+}
+
+const Engine engine_bdd = {
+    .name = "bdd",
+    .title = "Engine bdd",
+    .summary = "sets of states as binary decision diagrams",
+    .takes = TASKS_BAD | TASKS_FAIR | TASKS_CTL,
+    .proves = true,
+    .refutes = true,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .options_size = sizeof(BddOptions),
+    .option_defaults = &defaults,
+    .open = bdd_open,
+    .run = bdd_run,
+    .result = bdd_result,
+    .stats = bdd_statistics,
+    .close = bdd_close,
+};

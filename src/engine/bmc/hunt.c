@@ -1,0 +1,77 @@
+#include "engine/bmc/hunt.h"
+
+#include "base/memory.h"
+
+struct Hunt {
+  const Task *task;
+  SearchPace pace;
+  bool by_formula;
+  DirectTask direct; /* by the formula; and the lasso of the model, once it is found */
+  Trace *lasso;
+  Search *search;
+  Search *beside; /* of the product, beside the lasso */
+};
+
+Hunt *hunt_new(const Task *task, SearchPace pace, bool direct) {
+  Hunt *hunt = mem_zalloc(sizeof *hunt);
+  hunt->task = task;
+  hunt->pace = pace;
+  hunt->by_formula = direct && task->kind == TASK_FAIR && task_knows_ltl(task);
+  if (hunt->by_formula) {
+    hunt->direct = direct_task_new(task);
+    const Task *bad = hunt->direct.task;
+    hunt->search = bmc_search_new_bad(bad->system, bad->bad, pace);
+  } else if (task->kind == TASK_BAD) {
+    hunt->search = bmc_search_new_bad(task->system, task->bad, pace);
+  } else {
+    hunt->search = bmc_search_new_lasso(task->system, &task->conditions, pace);
+  }
+  return hunt;
+}
+
+void hunt_free(Hunt *hunt) {
+  if (!hunt) return;
+  bmc_search_free(hunt->search);
+  bmc_search_free(hunt->beside);
+  trace_free(hunt->lasso);
+  if (hunt->by_formula) direct_task_free(&hunt->direct);
+  mem_free(hunt);
+}
+
+size_t hunt_refuted(const Hunt *hunt) { return bmc_search_refuted(hunt->search); }
+const DirectTask *hunt_direct(const Hunt *hunt) { return hunt->by_formula ? &hunt->direct : NULL; }
+size_t hunt_steps_of_model(const Hunt *hunt) { return hunt->lasso ? hunt->lasso->steps.size : 0; }
+
+Trace *hunt_take_trace(Hunt *hunt) {
+  return bmc_search_take_trace(hunt->beside ? hunt->beside : hunt->search);
+}
+
+void hunt_statistics(const Hunt *hunt, Stats *stats) {
+  stats_collect(stats, sat_stat_fields, sat_stat_field_count, bmc_search_sat_stats(hunt->search));
+  if (hunt->beside)
+    stats_collect(stats, sat_stat_fields, sat_stat_field_count, bmc_search_sat_stats(hunt->beside));
+}
+
+/* The model follows its lasso, so the solver sees the automaton alone; which accepts, in a number
+ * of rounds that is not known before. */
+static void go_beside(Hunt *hunt) {
+  Trace *run = bmc_search_take_trace(hunt->search);
+  hunt->lasso = direct_task_lasso(&hunt->direct, run);
+  trace_free(run);
+  hunt->beside =
+      bmc_search_new_lasso(hunt->task->system, &hunt->task->conditions, (SearchPace){1, false});
+  bmc_search_follow(hunt->beside, hunt->lasso, &hunt->direct.model.inputs,
+                    &hunt->direct.model.latches);
+}
+
+SatResult hunt_run(Hunt *hunt, size_t limit, Budget *budget) {
+  if (!hunt->beside) {
+    SatResult result = bmc_search_run(hunt->search, limit, budget);
+    if (result != SAT_SATISFIABLE || !hunt->by_formula) return result;
+    go_beside(hunt);
+  }
+  SatResult result = SAT_UNSATISFIABLE;
+  while (result == SAT_UNSATISFIABLE && !budget_spent(budget))
+    result = bmc_search_run(hunt->beside, SIZE_MAX, budget);
+  return result == SAT_SATISFIABLE ? result : SAT_UNKNOWN;
+}

@@ -1,0 +1,154 @@
+/* Divide and Compose (seed 003; docs/engines/dnc.md): fair components of small parts of the system
+ * are refined by larger and larger parts, until none is left or the system itself has one.
+ *
+ * The work is a chain of stages. A stage goes on where it stopped, and in the end names the next
+ * one or gives the verdict. The tree of sets is an ordered partition (symbolic/partition.h), so
+ * that it is the proof, too, when all sets are gone. */
+#ifndef RONDO_ENGINE_DNC_INTERNAL_H
+#define RONDO_ENGINE_DNC_INTERNAL_H
+
+#include "engine/engine.h"
+#include "engine/symbolic/choices.h"
+#include "engine/symbolic/fair_cycle.h"
+#include "engine/symbolic/ranking.h"
+
+/* Which approximations there are and in what order (section 6 of the paper). */
+typedef enum {
+  POLICY_TWO_LEVEL,   /* the first module, then all */
+  POLICY_MULTI_LEVEL, /* a popcorn line up to a share of the latches, then all */
+  POLICY_BOLT,        /* the lightning bolt: by turns one more module, and the next alone */
+  POLICY_CARTESIAN,   /* the popcorn line up to the share, the other modules alone, then all */
+  POLICY_ONE_STEP,    /* the same, but the others each with the end of the line */
+  POLICY_EXACT,       /* all at once */
+} Policy;
+typedef enum { WORK_FIFO, WORK_LIFO } WorkOrder;
+
+typedef struct {
+  SymbolicChoices symbolic;
+  int policy;     /* Policy */
+  int work_order; /* WorkOrder */
+  int components; /* SccMethod, for the approximations */
+  int64_t share, module;
+  bool sharp;
+  int64_t sharp_nodes, sharp_hyperlines, sharp_subset;
+} DncOptions;
+
+/* How it ended, for the statistics. */
+typedef enum {
+  ENDED_NOT,
+  ENDED_FULL,        /* no more nodes */
+  ENDED_ABSTRACTLY,  /* no set was left before the system itself was looked at */
+  ENDED_WEAK,        /* ... or but weak ones, whose endgame found nothing */
+  ENDED_EXACTLY,     /* no set was left in the end */
+  ENDED_CYCLE,       /* a fair cycle of the system, in a strong set */
+  ENDED_WEAK_CYCLE,  /* ... in a weak one */
+  ENDED_TERMINAL,    /* ... in a terminal one */
+  ENDED_SHARP,       /* nothing was left after the targeted search */
+  ENDED_SHARP_CYCLE, /* which found a fair cycle */
+} Ended;
+
+/* An over-approximation: the composition of some modules. The last one is the system. */
+typedef struct {
+  Bits latches;
+  Transitions *relation; /* NULL until it is needed */
+  Reachable *reach;      /* what it reaches, where reachability is not exact */
+  bool ready;
+} Level;
+typedef VEC(Level) LevelVec;
+
+/* What is left to do: a set that is SCC-closed in the system, and the next approximation to refine
+ * it by (the paper's S and L'; its s is always strong here, since weaker sets have lists of their
+ * own). */
+typedef struct {
+  uint32_t part, level;
+  uint32_t node; /* of the tree */
+} Entry;
+
+typedef enum { STRENGTH_TERMINAL, STRENGTH_WEAK, STRENGTH_STRONG } Strength;
+
+/* A set that was found, as Figure 6 shows it. */
+typedef struct {
+  uint32_t parent; /* of node 0, which stands for all states of the invariant: itself */
+  uint32_t level;  /* the set is a fair component of this approximation */
+  Strength strength;
+  double states; /* effective ones: values of the approximation's latches */
+} TreeNode;
+
+typedef struct {
+  uint64_t levels, sets, weak, strong, sharp_images;
+} DncCounts;
+
+typedef struct DncEngine DncEngine;
+typedef SymbolicEnd (*Stage)(DncEngine *self, Budget *budget);
+
+struct DncEngine {
+  const Task *task;
+  EngineSetup setup;
+  DncOptions options;
+  System *system; /* with a latch for each condition that reads inputs */
+  LitVec conditions;
+  Stage stage; /* NULL: it has an answer, or has given up */
+  Verdict verdict;
+  Ended ended;
+  SymbolicModel *model;
+  Transitions *relation; /* exact */
+  Sharing sharing;
+  CareSet *care;
+  CareSet *exact;     /* what can be reached, from when on the system itself is looked at */
+  Transitions *cared; /* the exact relation within the care set */
+  Bdd invariant;      /* watched */
+  LevelVec levels;
+  size_t line_end; /* of the popcorn line, in the levels; multi-level: within the share */
+  Partition *partition;
+  VEC(TreeNode) tree;
+  VEC(Entry) work;
+  uint32_t work_next;    /* FIFO: the first entry that is not done */
+  U32Vec weak, terminal; /* parts that wait for their endgame together */
+  uint32_t weak_level;
+  /* the entry at hand */
+  Entry entry;
+  Transitions *inside; /* the level's relation within the set */
+  SccSearch *search;   /* in an approximation */
+  bool told;           /* a component whose strength is to be found */
+  FairCycle *cycle;    /* in the system */
+  /* the endgame of weak sets */
+  Bdd group; /* their union; watched */
+  Hull *hull;
+  FairRun *run;
+  struct Sharp *sharp; /* of D'n'C# */
+  bool sharpened;
+  Ranking *ranking;
+  DncCounts counts;
+  Trace *trace;
+};
+
+/* modules.c, policy.c */
+typedef VEC(Bits) ModuleVec;
+void dnc_modules(const System *system, const LitVec *conditions, size_t most, ModuleVec *modules);
+/* How many modules are within the share of the latches; one at least. */
+size_t dnc_modules_in(const ModuleVec *modules, unsigned share);
+/* Returns the number of the level at the end of the popcorn line. */
+size_t dnc_levels(const ModuleVec *modules, Policy policy, unsigned share, LevelVec *levels);
+
+/* refine.c: Figure 4. */
+SymbolicEnd dnc_pick(DncEngine *self, Budget *budget);
+
+/* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal. */
+SymbolicEnd dnc_weak(DncEngine *self, Budget *budget);
+
+/* sharp.c: the targeted search of D'n'C#. Afterwards the invariant has lost what no run reaches on
+ * the way to fair sets, and the refinement goes on with what is left of these. */
+SymbolicEnd dnc_sharp(DncEngine *self, Budget *budget);
+
+/* The end of a stage: the next one, or the answer. */
+SymbolicEnd dnc_go_to(DncEngine *self, Stage stage);
+SymbolicEnd dnc_answer(DncEngine *self, Verdict verdict, Ended ended);
+SymbolicEnd dnc_prove(DncEngine *self, Budget *budget);
+
+ExactSystem dnc_exact(const DncEngine *self);
+
+/* With exact don't cares: whether what can be reached was computed already; the stage that does. */
+bool dnc_knows_reachable(const DncEngine *self);
+SymbolicEnd dnc_find_reachable(DncEngine *self, Budget *budget);
+
+#endif

@@ -1,0 +1,231 @@
+/* Figure 4, GENERIC-REFINEMENT, mended: sets that may have fair cycles are refined by one
+ * approximation after another. Where the figure is read literally it is wrong in three places:
+ * a cycle in the set need not start in an initial state, so the run to it is looked for in the
+ * whole state space (fair_cycle.h); what can be reached is not known exactly unless it was asked
+ * for; and terminal sets must have no dead ends (weak.c). */
+#include "engine/dnc/internal.h"
+
+static SymbolicEnd prepare(DncEngine *self, Budget *budget);
+static SymbolicEnd decompose(DncEngine *self, Budget *budget);
+static SymbolicEnd check_exactly(DncEngine *self, Budget *budget);
+
+/* ---- the work list ---- */
+
+static bool work_left(const DncEngine *self) { return self->work_next < self->work.size; }
+
+static Entry *next_entry(DncEngine *self) {
+  bool fifo = self->options.work_order == WORK_FIFO;
+  return fifo ? self->work.data + self->work_next : &vec_last(&self->work);
+}
+
+/* Weak sets of a level are tried before the next level, all at once. With the last in first out,
+ * that is after each set. */
+static bool weak_due(DncEngine *self) {
+  if (!self->weak.size && !self->terminal.size) return false;
+  return self->options.work_order == WORK_LIFO || !work_left(self) ||
+         next_entry(self)->level >= self->weak_level;
+}
+
+/* FIFO: no entry asks for an earlier level any more. */
+static void drop_levels(DncEngine *self) {
+  if (self->options.work_order != WORK_FIFO) return;
+  for (size_t i = 0; i < self->entry.level; i++) {
+    Level *level = self->levels.data + i;
+    reachable_free(level->reach);
+    transitions_free(level->relation);
+    level->reach = NULL;
+    level->relation = NULL;
+  }
+}
+
+/* The share of latches in the line of approximations (section 9.1) says where it is no longer worth
+ * the effort. As long as there was hardly any, compared to what the system itself will take, one
+ * more module may be what decides it. */
+static void leave_line(DncEngine *self, Entry *entry) {
+  enum { CHEAP = 1000000 }; /* steps of operations on diagrams */
+  size_t last = self->levels.size - 1;
+  if (self->options.policy != POLICY_MULTI_LEVEL || entry->level <= self->line_end) return;
+  if (bdd_counts(self->model->manager).steps > CHEAP) entry->level = (uint32_t)last;
+}
+
+SymbolicEnd dnc_pick(DncEngine *self, Budget *budget) {
+  (void)budget;
+  bool weak = weak_due(self);
+  if (!weak && !work_left(self)) return dnc_go_to(self, dnc_prove);
+  if (!weak) leave_line(self, next_entry(self));
+  bool exact = !weak && next_entry(self)->level + 1 == self->levels.size;
+  if ((weak || exact) && !dnc_knows_reachable(self)) return dnc_go_to(self, dnc_find_reachable);
+  if (weak) return dnc_go_to(self, dnc_weak);
+  if (self->options.sharp && exact && !self->sharpened) return dnc_go_to(self, dnc_sharp);
+  self->entry = *next_entry(self);
+  if (self->options.work_order == WORK_FIFO) self->work_next++;
+  else self->work.size--;
+  drop_levels(self);
+  return dnc_go_to(self, prepare);
+}
+
+/* ---- the approximation ---- */
+
+static bool is_exact(const DncEngine *self) { return self->entry.level + 1 == self->levels.size; }
+
+static bool cut_invariant(void *context) {
+  DncEngine *self = context;
+  const Level *level = self->levels.data + self->entry.level;
+  Bdd invariant = bdd_and(self->model->manager, self->invariant, level->reach->states);
+  if (invariant == BDD_NONE) return false;
+  self->invariant = invariant;
+  return true;
+}
+
+/* The relation; and, unless it is known what the system reaches, what the approximation reaches
+ * within what the earlier ones did. */
+static SymbolicEnd prepare_level(DncEngine *self, Level *level, Budget *budget) {
+  SymbolicEnd end = SYMBOLIC_DONE;
+  if (!level->relation) level->relation = transitions_new(self->model, &level->latches);
+  if (!level->relation->clusters) end = transitions_build(level->relation, budget);
+  if (end != SYMBOLIC_DONE || level->ready) return end;
+  if (!self->exact && !is_exact(self)) {
+    if (!level->reach)
+      level->reach = reachable_new(level->relation, self->model->initial, self->invariant);
+    end = reachable_close(level->reach, true, budget);
+    if (end == SYMBOLIC_DONE) end = symbolic_do(self->model, cut_invariant, self, budget);
+    if (end != SYMBOLIC_DONE) return end;
+  }
+  level->ready = true;
+  self->counts.levels++;
+  return SYMBOLIC_DONE;
+}
+
+/* ---- the set ---- */
+
+/* What has left the invariant leaves the set. No step leads from the rest to it. */
+static bool cut_set(void *context) {
+  DncEngine *self = context;
+  BddManager *m = self->model->manager;
+  Partition *partition = self->partition;
+  Bdd set = partition->states.data[self->entry.part];
+  const Bdd sets[] = {bdd_minus(m, set, self->invariant), bdd_and(m, set, self->invariant)};
+  if (sets[0] == BDD_NONE || sets[1] == BDD_NONE) return false;
+  if (sets[0] != BDD_FALSE)
+    self->entry.part = partition_split(partition, self->entry.part, sets, 2) + 1;
+  return true;
+}
+
+/* The relation within the set: everything outside is a don't care (Theorems 4 and 5). */
+static SymbolicEnd prepare(DncEngine *self, Budget *budget) {
+  Level *level = self->levels.data + self->entry.level;
+  SymbolicEnd end = prepare_level(self, level, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  if (!self->inside) {
+    end = symbolic_do(self->model, cut_set, self, budget);
+    if (end != SYMBOLIC_DONE) return end;
+    Bdd set = self->partition->states.data[self->entry.part];
+    if (set == BDD_FALSE) return dnc_go_to(self, dnc_pick);
+    self->inside = transitions_within(level->relation, set);
+  }
+  end = transitions_build(self->inside, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  self->counts.sets++;
+  return dnc_go_to(self, is_exact(self) ? check_exactly : decompose);
+}
+
+static SymbolicEnd done_with_set(DncEngine *self) {
+  transitions_free(self->inside);
+  self->inside = NULL;
+  return dnc_go_to(self, dnc_pick);
+}
+
+/* ---- fair components of the approximation, and their strength ---- */
+
+/* The set as the latches of the approximation see it, counted; infinite if there are too many. */
+static bool effective_states(DncEngine *self, Bdd set, double *states) {
+  const Bits *latches = &self->levels.data[self->entry.level].latches;
+  U32Vec free = {0};
+  for (size_t i = 0; i < latches->size; i++)
+    if (!bits_get(latches, i)) vec_push(&free, self->model->current[i]);
+  BddManager *m = self->model->manager;
+  Bdd seen = bdd_exists(m, set, bdd_cube(m, free.data, free.size));
+  vec_free(&free);
+  if (seen == BDD_NONE) return false;
+  *states = bdd_count_double(bdd_count(m, seen, bits_count(latches)));
+  return true;
+}
+
+static void hand_out(DncEngine *self, uint32_t part, Strength strength, double states) {
+  uint32_t next = self->entry.level + 1, node = (uint32_t)self->tree.size;
+  vec_push(&self->tree, ((TreeNode){self->entry.node, self->entry.level, strength, states}));
+  if (strength == STRENGTH_STRONG) {
+    vec_push(&self->work, ((Entry){part, next, node}));
+    self->counts.strong++;
+    return;
+  }
+  if (strength == STRENGTH_TERMINAL) vec_push(&self->terminal, part);
+  else vec_push(&self->weak, part);
+  self->weak_level = next;
+  self->counts.weak++;
+}
+
+/* Weak if every state meets every condition, so that every cycle is fair; terminal if no step leads
+ * out of it, too (the conservative tests of section 3). Steps out of the invariant do not count. */
+static bool judge(void *context) {
+  DncEngine *self = context;
+  BddManager *m = self->model->manager;
+  uint32_t part = self->search->found;
+  Bdd set = self->partition->states.data[part], weak = BDD_TRUE;
+  for (size_t i = 0; i < self->conditions.size && weak == BDD_TRUE; i++)
+    weak = bdd_implies(m, set, self->model->roots.data[i]);
+  Bdd out = BDD_TRUE;
+  if (weak == BDD_TRUE) {
+    Transitions *relation = self->levels.data[self->entry.level].relation;
+    out = bdd_minus(m, bdd_and(m, transitions_image(relation, set), self->invariant), set);
+  }
+  double states;
+  if (weak == BDD_NONE || out == BDD_NONE || !effective_states(self, set, &states)) return false;
+  Strength strength = weak != BDD_TRUE   ? STRENGTH_STRONG
+                      : out == BDD_FALSE ? STRENGTH_TERMINAL
+                                         : STRENGTH_WEAK;
+  hand_out(self, part, strength, states);
+  self->told = false;
+  return true;
+}
+
+static SymbolicEnd decompose(DncEngine *self, Budget *budget) {
+  if (!self->search)
+    self->search = scc_new(self->inside, self->partition, self->entry.part, &self->model->roots,
+                           (SccMethod)self->options.components, false);
+  for (;;) {
+    SymbolicEnd end = SYMBOLIC_DONE;
+    if (!self->told) {
+      end = scc_next(self->search, budget);
+      if (end != SYMBOLIC_DONE) return end;
+      if (self->search->found == SCC_NONE) break;
+      self->told = true;
+    }
+    end = symbolic_do(self->model, judge, self, budget);
+    if (end != SYMBOLIC_DONE) return end;
+    if (budget_spent(budget)) return SYMBOLIC_SPENT;
+  }
+  scc_free(self->search);
+  self->search = NULL;
+  return done_with_set(self);
+}
+
+/* ---- the endgame of strong sets ---- */
+
+static SymbolicEnd check_exactly(DncEngine *self, Budget *budget) {
+  if (!self->cycle) {
+    ExactSystem exact = dnc_exact(self);
+    self->cycle =
+        fair_cycle_new(&exact, self->inside, self->partition, self->entry.part, &self->model->roots,
+                       (SccMethod)self->options.symbolic.fair_cycle, self->invariant);
+  }
+  SymbolicEnd end = fair_cycle_find(self->cycle, self->task->system, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  self->trace = self->cycle->trace;
+  self->cycle->trace = NULL;
+  self->invariant = self->cycle->invariant;
+  self->ended = ENDED_EXACTLY;
+  fair_cycle_free(self->cycle);
+  self->cycle = NULL;
+  return self->trace ? dnc_answer(self, VERDICT_VIOLATED, ENDED_CYCLE) : done_with_set(self);
+}

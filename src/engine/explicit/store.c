@@ -1,0 +1,177 @@
+/* See store.h. Two tables of pairs: inner nodes of all states together, and roots, whose numbers
+ * are those of the states. A table is an array of pairs in the order of their coming, and slots
+ * with open addressing that hold numbers plus one. */
+#include "engine/explicit/store.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/memory.h"
+
+typedef struct {
+  uint64_t *pairs;
+  size_t size, capacity;
+  uint32_t *slots;
+  size_t slot_count; /* a power of two */
+} Pairs;
+
+struct Store {
+  size_t width;
+  uint64_t salt;
+  Pairs inner, roots;
+  uint32_t *queue; /* of nodes above changed leaves */
+  uint32_t *undo;  /* pairs of a node and what it was, of the last change */
+  size_t undo_size;
+};
+
+static void pairs_init(Pairs *pairs) {
+  pairs->capacity = pairs->slot_count = 1024;
+  pairs->pairs = mem_alloc(pairs->capacity * sizeof *pairs->pairs);
+  pairs->slots = mem_array(pairs->slot_count, sizeof *pairs->slots);
+}
+
+static void pairs_free(Pairs *pairs) {
+  mem_free(pairs->pairs);
+  mem_free(pairs->slots);
+}
+
+static inline size_t slot_of(const Pairs *pairs, uint64_t pair, uint64_t salt) {
+  uint64_t h = (pair ^ salt) * 0x9e3779b97f4a7c15u;
+  h ^= h >> 32;
+  h *= 0xd6e8feb86659fd93u;
+  return (h ^ h >> 32) & (pairs->slot_count - 1);
+}
+
+static void grow(Pairs *pairs, uint64_t salt) {
+  if (pairs->size == pairs->capacity) {
+    pairs->capacity += pairs->capacity / 2;
+    pairs->pairs = mem_resize(pairs->pairs, pairs->capacity * sizeof *pairs->pairs);
+  }
+  if (pairs->size + pairs->size / 4 < pairs->slot_count) return;
+  mem_free(pairs->slots);
+  pairs->slot_count *= 2;
+  pairs->slots = mem_array(pairs->slot_count, sizeof *pairs->slots);
+  for (size_t i = 0; i < pairs->size; i++) {
+    size_t slot = slot_of(pairs, pairs->pairs[i], salt);
+    while (pairs->slots[slot]) slot = (slot + 1) & (pairs->slot_count - 1);
+    pairs->slots[slot] = (uint32_t)i + 1;
+  }
+}
+
+static uint32_t pairs_add(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
+  size_t slot = slot_of(pairs, pair, salt);
+  for (; pairs->slots[slot]; slot = (slot + 1) & (pairs->slot_count - 1))
+    if (pairs->pairs[pairs->slots[slot] - 1] == pair) {
+      *added = false;
+      return pairs->slots[slot] - 1;
+    }
+  assert(pairs->size < UINT32_MAX - 2);
+  pairs->pairs[pairs->size] = pair;
+  pairs->slots[slot] = (uint32_t)++pairs->size;
+  *added = true;
+  uint32_t number = (uint32_t)pairs->size - 1;
+  grow(pairs, salt);
+  return number;
+}
+
+Store *store_new(size_t width, uint64_t salt) {
+  Store *store = mem_zalloc(sizeof *store);
+  store->width = width < 2 ? 2 : width; /* a root has two children */
+  store->salt = hash_word(salt);
+  pairs_init(&store->inner);
+  pairs_init(&store->roots);
+  store->queue = mem_alloc(2 * store->width * sizeof *store->queue);
+  store->undo = mem_alloc(2 * store->width * sizeof *store->undo);
+  return store;
+}
+
+void store_free(Store *store) {
+  if (!store) return;
+  pairs_free(&store->inner);
+  pairs_free(&store->roots);
+  mem_free(store->queue);
+  mem_free(store->undo);
+  mem_free(store);
+}
+
+size_t store_size(const Store *store) { return store->roots.size; }
+
+static size_t pairs_bytes(const Pairs *pairs) {
+  return pairs->capacity * sizeof *pairs->pairs + pairs->slot_count * sizeof *pairs->slots;
+}
+
+size_t store_bytes(const Store *store) {
+  return pairs_bytes(&store->inner) + pairs_bytes(&store->roots);
+}
+
+bool store_full(const Store *store) {
+  size_t most = UINT32_MAX - 2 * store->width - 4;
+  return store->inner.size > most || store->roots.size > most;
+}
+
+Cursor cursor_new(const Store *store) {
+  Cursor cursor = {.node = mem_array(2 * store->width, sizeof *cursor.node)};
+  cursor.state = cursor.node + store->width;
+  return cursor;
+}
+
+void cursor_free(Cursor *cursor) {
+  mem_free(cursor->node);
+  *cursor = (Cursor){0};
+}
+
+void cursor_copy(const Store *store, Cursor *to, const Cursor *from) {
+  memcpy(to->node, from->node, 2 * store->width * sizeof *to->node);
+}
+
+static uint64_t pair_of(const Cursor *cursor, size_t node) {
+  return (uint64_t)cursor->node[2 * node] << 32 | cursor->node[2 * node + 1];
+}
+
+uint32_t store_add(Store *store, Cursor *cursor, bool *added) {
+  bool ignored;
+  for (size_t i = store->width - 1; i > 1; i--)
+    cursor->node[i] = pairs_add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
+  return pairs_add(&store->roots, pair_of(cursor, 1), store->salt, added);
+}
+
+/* Nodes have larger numbers than their parents, so they are done in descending order. Parents of
+ * leaves come from the list of changes, their ancestors from a queue; both are descending. */
+uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
+                           bool *added) {
+  uint32_t *queue = store->queue;
+  size_t head = 0, tail = 0, last = 0;
+  bool ignored;
+  store->undo_size = 0;
+  while (count || head < tail) {
+    size_t above_leaf = count ? (changed[count - 1] + store->width) / 2 : 0;
+    size_t i = head < tail && queue[head] > above_leaf ? queue[head] : above_leaf;
+    if (count && above_leaf == i) count--;
+    else head++;
+    if (i <= 1 || i == last) continue;
+    last = i;
+    store->undo[store->undo_size++] = (uint32_t)i;
+    store->undo[store->undo_size++] = cursor->node[i];
+    cursor->node[i] = pairs_add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
+    queue[tail++] = (uint32_t)(i / 2);
+  }
+  return pairs_add(&store->roots, pair_of(cursor, 1), store->salt, added);
+}
+
+void store_undo(Store *store, Cursor *cursor) {
+  for (size_t i = 0; i < store->undo_size; i += 2)
+    cursor->node[store->undo[i]] = store->undo[i + 1];
+  store->undo_size = 0;
+}
+
+void store_get(const Store *store, uint32_t number, Cursor *cursor) {
+  uint64_t pair = store->roots.pairs[number];
+  cursor->node[2] = (uint32_t)(pair >> 32);
+  cursor->node[3] = (uint32_t)pair;
+  for (size_t i = 2; i < store->width; i++) {
+    pair = store->inner.pairs[cursor->node[i]];
+    cursor->node[2 * i] = (uint32_t)(pair >> 32);
+    cursor->node[2 * i + 1] = (uint32_t)pair;
+  }
+}

@@ -1,0 +1,93 @@
+/* Ordered parts; see partition.h. */
+#include "engine/symbolic/partition.h"
+
+static void add(Partition *partition, Bdd states) {
+  vec_push(&partition->parts, ((Part){.kind = PART_OPEN}));
+  vec_push(&partition->states, states);
+}
+
+Partition *partition_new(SymbolicModel *model, Bdd states) {
+  Partition *partition = mem_zalloc(sizeof *partition);
+  partition->model = model;
+  add(partition, states);
+  bdd_watch_all(model->manager, &partition->states);
+  return partition;
+}
+
+void partition_free(Partition *partition) {
+  if (!partition) return;
+  bdd_unwatch_all(partition->model->manager, &partition->states);
+  vec_free(&partition->parts);
+  vec_free(&partition->states);
+  mem_free(partition);
+}
+
+uint32_t partition_split(Partition *partition, uint32_t part, const Bdd *sets, size_t count) {
+  assert(partition->parts.data[part].kind == PART_OPEN);
+  uint32_t first = (uint32_t)partition->parts.size;
+  for (size_t i = 0; i < count; i++) add(partition, sets[i]);
+  partition->parts.data[part] =
+      (Part){.kind = PART_SPLIT, .first = first, .count = (uint32_t)count};
+  partition->states.data[part] = BDD_FALSE;
+  return first;
+}
+
+void partition_still(Partition *partition, uint32_t part) {
+  assert(partition->parts.data[part].kind == PART_OPEN);
+  partition->parts.data[part].kind = PART_STILL;
+}
+
+void partition_misses(Partition *partition, uint32_t part, uint32_t condition) {
+  assert(partition->parts.data[part].kind == PART_OPEN);
+  partition->parts.data[part].kind = PART_MISSES;
+  partition->parts.data[part].missed = condition;
+}
+
+/* ---- the proof ---- */
+
+void partition_leaves(const Partition *partition, U32Vec *leaves) {
+  U32Vec stack = {0};
+  vec_push(&stack, 0);
+  while (stack.size) {
+    uint32_t number = vec_pop(&stack);
+    const Part *part = partition->parts.data + number;
+    if (part->kind == PART_SPLIT)
+      for (uint32_t i = part->count; i-- > 0;) vec_push(&stack, part->first + i);
+    else if (partition->states.data[number] != BDD_FALSE) vec_push(leaves, number);
+  }
+  vec_free(&stack);
+}
+
+static bool add_bit(const Partition *partition, const U32Vec *leaves, size_t bit, BddVec *bits) {
+  Bdd all = BDD_FALSE;
+  for (size_t i = 0; i < leaves->size; i++)
+    if (i >> bit & 1)
+      all = bdd_or(partition->model->manager, all, partition->states.data[leaves->data[i]]);
+  vec_push(bits, all);
+  return all != BDD_NONE;
+}
+
+bool partition_rank(const Partition *partition, BddVec *bits) {
+  U32Vec leaves = {0};
+  partition_leaves(partition, &leaves);
+  vec_clear(bits);
+  size_t count = 0;
+  while ((size_t)1 << count < leaves.size) count++;
+  bool fine = true;
+  for (size_t bit = count; fine && bit-- > 0;) fine = add_bit(partition, &leaves, bit, bits);
+  vec_free(&leaves);
+  return fine;
+}
+
+bool partition_missed(const Partition *partition, size_t conditions, BddVec *missed) {
+  vec_clear(missed);
+  for (size_t i = 0; i < (conditions ? conditions : 1); i++) {
+    Bdd all = BDD_FALSE;
+    for (size_t k = 0; k < partition->parts.size; k++)
+      if (partition->parts.data[k].missed == i)
+        all = bdd_or(partition->model->manager, all, partition->states.data[k]);
+    vec_push(missed, all);
+    if (all == BDD_NONE) return false;
+  }
+  return true;
+}

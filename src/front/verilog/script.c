@@ -1,0 +1,124 @@
+#include "front/verilog/script.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- what a script can say ---- */
+
+/* The names of files go into scripts between quotes, where only these characters end them; other
+ * words as they are, and then blanks and a few more would. */
+static bool can_quote(const char *word) {
+  for (; *word; word++)
+    if (*word == '"' || (unsigned char)*word < ' ') return false;
+  return true;
+}
+
+static bool is_one_word(const char *word) { return can_quote(word) && !strpbrk(word, " ;#"); }
+
+static bool is_name(const char *name, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (!isalnum((unsigned char)name[i]) && !strchr("_$.\\", name[i])) return false;
+  return length > 0;
+}
+
+/* ---- reading ---- */
+
+static bool add_lists(const ReadOptions *options, Text *script, Error *error) {
+  for (size_t i = 0; i < options->defines.size; i++) {
+    const char *define = options->defines.data[i];
+    if (!is_name(define, strcspn(define, "=")) || !is_one_word(define))
+      return error_set(error, "--define needs NAME or NAME=VALUE, not '%s'", define);
+    text_format(script, " -D%s", define);
+  }
+  for (size_t i = 0; i < options->includes.size; i++) {
+    if (!is_one_word(options->includes.data[i]))
+      return error_set(error, "--include cannot take '%s': Yosys takes no such name here",
+                       options->includes.data[i]);
+    text_format(script, " -I%s", options->includes.data[i]);
+  }
+  return true;
+}
+
+static bool add_top(const ReadOptions *options, Text *script, Error *error) {
+  if (options->top && !is_name(options->top, strlen(options->top)))
+    return error_set(error, "--top needs the name of a module, not '%s'", options->top);
+  if (options->top) text_format(script, " -top %s", options->top);
+  else text_add(script, " -auto-top");
+  if (options->parameters.size && !options->top) /* Yosys would say nothing, and set nothing */
+    return error_set(error, "--param is about the top module: name it with --top");
+  for (size_t i = 0; i < options->parameters.size; i++) {
+    const char *parameter = options->parameters.data[i];
+    size_t length = strcspn(parameter, "=");
+    if (!is_name(parameter, length) || !parameter[length] || !is_one_word(parameter))
+      return error_set(error, "--param needs NAME=VALUE, not '%s'", parameter);
+    text_format(script, " -chparam %.*s %s", (int)length, parameter, parameter + length + 1);
+  }
+  return true;
+}
+
+/* Named nets are kept, so that registers that nothing reads can be seen, too. Nothing merges cells:
+ * of two assertions with equal conditions one would disappear. */
+static const char prepare[] = "proc\n"
+                              "check\n"
+                              "flatten\n"
+                              "select -set named w:* w:$* %d\n"
+                              "setattr -set keep 1 @named\n"
+                              "opt_clean\n" /* a memory that nothing reads would be an error */
+                              "memory_collect\n"
+                              "memory_nordff\n"
+                              "opt_clean\n";
+
+bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
+                 const char *netlist, Text *script, Error *error) {
+  text_add(script, "read_verilog -formal -sv");
+  if (!add_lists(options, script, error)) return false;
+  for (size_t i = 0; i < files->size; i++) {
+    const char *file = files->data[i];
+    if (!can_quote(file)) return error_set(error, "Yosys cannot be given this file name");
+    text_format(script, " \"%s%s\"", file[0] == '-' ? "./" : "", file);
+  }
+  text_add(script, "\nhierarchy -check");
+  if (!add_top(options, script, error)) return false;
+  text_format(script, "\n%swrite_rtlil %s\nwrite_json %s\n", prepare, design, netlist);
+  return true;
+}
+
+/* ---- translating ---- */
+
+/* A step is a cycle. Asynchronous resets become part of the value that a register shows; without
+ * 'chformal -early' clocked assumptions would come a step late. */
+static const char to_cycles[] = "async2sync\n"
+                                "opt_clean\n"
+                                "formalff -clk2ff\n"
+                                "chformal -early\n";
+
+/* A step is a moment: each register looks at its own clock. */
+static const char to_moments[] = "clk2fflogic\n"
+                                 "opt_clean\n"
+                                 "formalff -clk2ff\n";
+
+/* First values that are undefined are free, and so is what nothing drives: after memories became
+ * registers once more. Rare operators become common ones. */
+static const char to_words[] =
+    "formalff -ff2anyinit\n"
+    "setundef -undriven -anyseq\n"
+    "opt_expr -keepdc\n"
+    "memory_map -formal\n"
+    "formalff -clk2ff -ff2anyinit\n"
+    "setundef -undriven -anyseq\n"
+    "opt_expr -keepdc\n"
+    "techmap t:$pow t:$divfloor t:$macc t:$alu t:$lcu t:$fa t:$lut t:$sop t:$demux\n"
+    "dffunmap\n";
+
+static const char to_bits[] = "techmap\n"
+                              "simplemap\n"
+                              "dffunmap\n";
+
+void script_translate(const char *design, const char *netlist, bool cycles, bool bits,
+                      Text *script) {
+  text_format(script, "read_rtlil %s\n", design);
+  text_add(script, cycles ? to_cycles : to_moments);
+  text_add(script, to_words);
+  if (bits) text_add(script, to_bits);
+  text_format(script, "opt_expr -keepdc\nopt_clean\nwrite_json %s\n", netlist);
+}

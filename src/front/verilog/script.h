@@ -1,0 +1,20 @@
+/* The scripts for Yosys. The first reads the design and flattens it; its clocks are then looked at,
+ * and the second translates registers and memories accordingly. What each command is for, and what
+ * goes wrong without it, stands in script.c. */
+#ifndef RONDO_FRONT_VERILOG_SCRIPT_H
+#define RONDO_FRONT_VERILOG_SCRIPT_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "front/read_options.h"
+
+/* Reads `files` and writes the design to `design`, its netlist to `netlist`. False and an error if
+ * an option cannot be written in a script. */
+bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
+                 const char *netlist, Text *script, Error *error);
+
+/* Translates it: `cycles` if a step is a cycle of the only clock; `bits` down to single bits. */
+void script_translate(const char *design, const char *netlist, bool cycles, bool bits,
+                      Text *script);
+
+#endif

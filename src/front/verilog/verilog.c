@@ -1,0 +1,238 @@
+#include "front/verilog/verilog.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "front/verilog/build.h"
+#include "front/verilog/clocks.h"
+#include "front/verilog/place.h"
+#include "front/verilog/script.h"
+#include "front/verilog/yosys.h"
+
+typedef struct {
+  Model *model;
+  const ReadOptions *options;
+  Yosys yosys;
+  char *copy;                    /* of the source, where Yosys cannot read it itself */
+  char *design, *first, *second; /* files */
+  bool several;                  /* modules are in the source */
+  Error *error;
+} Reading;
+
+/* ---- what Yosys reads ---- */
+
+/* Whether Yosys can read the file itself: not standard input, and not what we unpacked. */
+static bool is_plain(const char *file) {
+  return strcmp(file, "-") && !text_ends_with(file, ".gz") && !text_ends_with(file, ".xz");
+}
+
+static bool write_copy(const char *path, const char *data, size_t size, Error *error) {
+  FILE *stream = fopen(path, "wb");
+  bool good = stream && fwrite(data, 1, size, stream) == size;
+  if (stream && fclose(stream)) good = false;
+  return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
+}
+
+static bool has_any(const char *text, const char *const *words, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (strstr(text, words[i])) return true;
+  return false;
+}
+
+/* Assertions with clocks and sequences are the most wanted part of the language that Yosys does not
+ * read: it is told as that, not as a syntax error. */
+static void explain(Error *error) {
+  static const char *const statements[] = {"assert", "assume", "cover", "property", "sequence"};
+  static const char *const words[] = {"@",           "|->",      "|=>",     "##",
+                                      "disable iff", "property", "sequence"};
+  if (!error->message || !error->file || !strstr(error->message, "syntax error")) return;
+  const Place line = {error->file, error->line, 1, error->line, INT_MAX};
+  char *text = place_excerpt(&line);
+  if (!text) return;
+  if (has_any(text, statements, sizeof statements / sizeof *statements) &&
+      has_any(text, words, sizeof words / sizeof *words)) {
+    Text message = {0};
+    text_format(&message,
+                "%s; this looks like a concurrent assertion, and of those Yosys reads 'assert "
+                "property (expression)' and 's_eventually' alone: see docs/verilog.md",
+                error->message);
+    mem_free(error->message);
+    error->message = text_take(&message);
+  }
+  mem_free(text);
+}
+
+static bool run_yosys(Reading *r, Text *script) {
+  bool good = yosys_run(&r->yosys, script->data, r->error);
+  text_free(script);
+  if (!good) explain(r->error);
+  return good;
+}
+
+static bool read_design(Reading *r, const char *file, const char *data, size_t size) {
+  StringVec files = {0};
+  Text script = {0};
+  bool plain = is_plain(file);
+  bool good = plain || write_copy(r->copy, data, size, r->error);
+  vec_push(&files, mem_string(plain ? file : r->copy));
+  for (size_t i = 0; i < r->options->sources.size; i++)
+    vec_push(&files, mem_string(r->options->sources.data[i]));
+  good = good && script_read(&files, r->options, r->design, r->first, &script, r->error);
+  good = good && run_yosys(r, &script);
+  text_free(&script);
+  string_vec_free(&files);
+  return good;
+}
+
+/* ---- clocks ---- */
+
+static void note(Reading *r, Text *text) { vec_push(&r->model->notes, text_take(text)); }
+
+static void note_clocks(Reading *r, const Clocks *clocks) {
+  Text text = {0};
+  text_format(&text, "%s: a step is a moment, not a cycle",
+              clocks->edges > 1 ? "there are several clock edges" : "there are latches");
+  for (size_t i = 0; i < clocks->names.size; i++)
+    text_format(&text, "%s%s", i ? ", " : "; fairness is assumed of the clocks ",
+                clocks->names.data[i]);
+  if (clocks->names.size) text_add(&text, ": each rises and falls again and again");
+  if (clocks->derived) text_add(&text, "; nothing is assumed of clocks that the design makes");
+  note(r, &text);
+}
+
+/* ---- the model ---- */
+
+static bool translate(Reading *r, bool cycles, bool bits, const StringVec *clocks,
+                      BuildState *state) {
+  Netlist netlist;
+  Text script = {0};
+  script_translate(r->design, r->second, cycles, bits, &script);
+  *state = BUILD_BAD;
+  if (!run_yosys(r, &script) || !netlist_read(&netlist, r->second, NULL, r->error)) return false;
+  const BuildOptions options = {clocks, r->options->budget, &r->model->notes};
+  size_t notes = r->model->notes.size;
+  r->model->relation = netlist_relation(&netlist, &options, state, r->error);
+  netlist_free(&netlist);
+  if (*state == BUILD_LOOP) { /* it will be tried again, and then say the same */
+    for (size_t i = notes; i < r->model->notes.size; i++) mem_free(r->model->notes.data[i]);
+    r->model->notes.size = notes;
+  }
+  return r->model->relation != NULL;
+}
+
+/* Yosys chooses the top module without a word: the largest of those that no other uses. */
+static void note_top(Reading *r, const Netlist *netlist) {
+  const char *given = netlist_attribute(netlist, netlist->module, "hdlname");
+  Text text = {0};
+  text_format(&text, "the top module is '%s'; another can be named with --top",
+              *given ? given + (*given == '\\') : netlist->top);
+  note(r, &text);
+}
+
+static bool build(Reading *r) {
+  static const StringVec none = {0};
+  Netlist first;
+  BuildState state;
+  if (!netlist_read(&first, r->first, NULL, r->error)) return false;
+  Clocks clocks = clocks_of(&first);
+  if (r->several && !r->options->top) note_top(r, &first);
+  netlist_free(&first);
+  bool cycles = clocks.edges <= 1 && !clocks.latches;
+  if (!cycles) note_clocks(r, &clocks);
+  const StringVec *fair = cycles ? &none : &clocks.names;
+  bool good = translate(r, cycles, false, fair, &state);
+  if (!good && state == BUILD_LOOP) { /* of words; perhaps not of bits */
+    error_free(r->error);
+    good = translate(r, cycles, true, fair, &state);
+  }
+  clocks_free(&clocks);
+  return good;
+}
+
+/* What Yosys warned of while it read the design: undriven and doubly driven wires, loops, ranges
+ * that do not fit. What it says while it translates is about its own doing. */
+static void pass_on_warnings(Reading *r) {
+  for (size_t i = 0; i < r->yosys.warnings.size; i++) {
+    Text text = {0};
+    text_format(&text, "Yosys: %s", r->yosys.warnings.data[i]);
+    note(r, &text);
+  }
+  string_vec_free(&r->yosys.warnings);
+}
+
+/* Yosys takes `instance.signal` for the name of a new wire, which nothing drives: the verdict would
+ * be about nothing. */
+static bool refers_to_instances(Reading *r) {
+  for (size_t i = 0; i < r->yosys.warnings.size; i++) {
+    const char *text = r->yosys.warnings.data[i], *name = strstr(text, "Identifier `");
+    const char *end = name ? strstr(name, "' is implicitly declared") : NULL;
+    const char *dot = end ? memchr(name, '.', (size_t)(end - name)) : NULL;
+    if (!dot) continue;
+    name += strlen("Identifier `");
+    name += *name == '\\';
+    error_set(r->error, "'%.*s' refers to a signal of an instance, which Yosys does not read",
+              (int)(end - name), name);
+    return true;
+  }
+  return false;
+}
+
+/* How many lines begin with the word. */
+static size_t count_modules(const char *data) {
+  size_t count = 0;
+  for (const char *line = data; *line;) {
+    count += !strncmp(line + strspn(line, " \t"), "module ", 7);
+    line += strcspn(line, "\n");
+    line += *line == '\n';
+  }
+  return count;
+}
+
+/* A place in the copy of the source is one in the source. */
+static void name_source(Reading *r) {
+  size_t length = strlen(r->copy);
+  for (size_t i = 0; i < r->model->properties.size; i++) {
+    Property *property = r->model->properties.data + i;
+    if (!property->place || strncmp(property->place, r->copy, length)) continue;
+    Text place = {0};
+    text_format(&place, "%s%s", r->model->file, property->place + length);
+    mem_free(property->place);
+    property->place = text_take(&place);
+  }
+}
+
+static bool read_all(Reading *r, const char *file, const char *data, size_t size) {
+  if (!read_design(r, file, data, size) || refers_to_instances(r)) return false;
+  pass_on_warnings(r);
+  r->several = r->options->sources.size || count_modules(data) > 1;
+  if (!build(r) || !model_blast(r->model, r->options, r->error)) return false;
+  name_source(r);
+  return true;
+}
+
+Model *verilog_read(const char *file, const char *data, size_t size, const ReadOptions *options,
+                    Error *error) {
+  static const ReadOptions none = {0};
+  Reading r = {.model = model_new(file), .options = options ? options : &none, .error = error};
+  r.model->lemmas = true;
+  bool good = yosys_open(&r.yosys, r.options->yosys, r.options->budget, error);
+  if (good) {
+    r.copy = yosys_path(&r.yosys, "input.sv");
+    r.design = yosys_path(&r.yosys, "design.il");
+    r.first = yosys_path(&r.yosys, "first.json");
+    r.second = yosys_path(&r.yosys, "second.json");
+    good = read_all(&r, file, data, size);
+    yosys_close(&r.yosys);
+  }
+  mem_free(r.copy);
+  mem_free(r.design);
+  mem_free(r.first);
+  mem_free(r.second);
+  if (good) return r.model;
+  if (error->message && !error->file) error->file = mem_string(file);
+  model_free(r.model);
+  return NULL;
+}

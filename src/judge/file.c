@@ -1,0 +1,77 @@
+/* See file.h. */
+#include "judge/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+Bytes read_file(Judge *judge, const char *name) {
+  Bytes bytes = {.name = name};
+  size_t room = 0;
+  FILE *stream = fopen(name, "rb");
+  if (!stream) unreadable(judge, "%s: %s", name, strerror(errno));
+  for (size_t got = 1; got; bytes.size += got) {
+    bytes.data = longer(&judge->pool, bytes.data, &room, bytes.size + 4097, 1);
+    got = fread(bytes.data + bytes.size, 1, room - bytes.size - 1, stream);
+  }
+  if (ferror(stream)) unreadable(judge, "%s: %s", name, strerror(errno));
+  fclose(stream);
+  bytes.data[bytes.size] = 0;
+  return bytes;
+}
+
+Scanner scanner_new(Judge *judge, const Bytes *bytes) {
+  return (Scanner){judge, bytes->name, bytes->data, bytes->data + bytes->size, 1};
+}
+
+_Noreturn void expected(const Scanner *s, const char *what) {
+  unreadable(s->judge, "%s:%zu: expected %s", s->name, s->line, what);
+}
+
+char scan_peek(const Scanner *s) { return s->at < s->end ? *s->at : 0; }
+
+size_t scan_number(Scanner *s, const char *what) {
+  size_t value = 0;
+  if (scan_peek(s) < '0' || scan_peek(s) > '9') expected(s, what);
+  for (; scan_peek(s) >= '0' && scan_peek(s) <= '9'; s->at++) {
+    value = 10 * value + (size_t)(*s->at - '0');
+    if (value > UINT32_MAX) expected(s, "a number that is not as large");
+  }
+  return value;
+}
+
+void scan_blank(Scanner *s) {
+  if (scan_peek(s) != ' ') expected(s, "a blank");
+  s->at++;
+}
+
+void scan_line_end(Scanner *s) {
+  if (scan_peek(s) == '\r') s->at++;
+  if (s->at < s->end && *s->at++ != '\n') expected(s, "the end of the line");
+  s->line++;
+}
+
+const char *scan_rest(Scanner *s) {
+  const char *start = s->at;
+  while (s->at < s->end && *s->at != '\n') s->at++;
+  size_t length = (size_t)(s->at - start);
+  if (length && start[length - 1] == '\r') length--;
+  const char *text = worded(s->judge, "%.*s", (int)length, start);
+  scan_line_end(s);
+  return text;
+}
+
+bool comment_number(const char **text, size_t *number) {
+  while (**text == ' ') ++*text;
+  if (**text < '0' || **text > '9') return false;
+  for (*number = 0; **text >= '0' && **text <= '9'; ++*text) {
+    *number = 10 * *number + (size_t)(**text - '0');
+    if (*number > 4294967295u) return false;
+  }
+  return true;
+}
+
+bool comment_ends(const char *text) {
+  while (*text == ' ') text++;
+  return !*text;
+}

@@ -1,0 +1,56 @@
+#include "model/processes.h"
+
+uint32_t process_type_size(ProcessType type, uint8_t bits) {
+  switch (type) {
+  case PROCESS_SHORT: return 2;
+  case PROCESS_INT: return 4;
+  case PROCESS_UNSIGNED: return bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
+  default: return 1;
+  }
+}
+
+int32_t process_truncate(ProcessType type, uint8_t bits, int32_t value) {
+  switch (type) {
+  case PROCESS_BIT: return value & 1;
+  case PROCESS_SHORT: return (int16_t)value;
+  case PROCESS_INT: return value;
+  case PROCESS_UNSIGNED:
+    return bits >= 32 ? value : (int32_t)((uint32_t)value & ((1U << bits) - 1));
+  default: return value & 255;
+  }
+}
+
+Processes *processes_new(void) { return mem_zalloc(sizeof(Processes)); }
+
+static void proctype_free(Proctype *type) {
+  vec_free(&type->variables);
+  vec_free(&type->parameters);
+  vec_free(&type->controls);
+  vec_free(&type->choices);
+  vec_free(&type->labels);
+  vec_free(&type->initial);
+}
+
+void processes_free(Processes *program) {
+  if (!program) return;
+  for (size_t i = 0; i < program->proctypes.size; i++) proctype_free(&program->proctypes.data[i]);
+  for (size_t i = 0; i < program->channels.size; i++) mem_free(program->channels.data[i].fields);
+  for (size_t i = 0; i < program->mtypes.size; i++) string_vec_free(&program->mtypes.data[i]);
+  vec_free(&program->files);
+  vec_free(&program->expressions);
+  vec_free(&program->places);
+  vec_free(&program->indices);
+  vec_free(&program->arguments);
+  vec_free(&program->commands);
+  vec_free(&program->initials);
+  vec_free(&program->formulas);
+  vec_free(&program->mtypes);
+  vec_free(&program->globals);
+  vec_free(&program->global_initial);
+  vec_free(&program->proctypes);
+  vec_free(&program->channels);
+  vec_free(&program->active);
+  vec_free(&program->claims);
+  arena_free(&program->arena);
+  mem_free(program);
+}

@@ -1,0 +1,5 @@
+#include "view/graph.h"
+
+void view_graph_free(Graph *graph) {
+  if (graph) graph->free(graph);
+}

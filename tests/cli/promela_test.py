@@ -1,0 +1,122 @@
+"""Promela programs through `rondo check`: both verdicts, runs as text and JSON, limits, and what is refused or left unknown."""
+import json
+
+from harness import EXAMPLES, objects, rondo, write
+from json_test import lines
+
+TURNS = write("turns.pml", """byte turn;
+bool in[2];
+active [2] proctype P() {
+  do
+  :: turn == _pid -> in[_pid] = true; assert(!(in[0] && in[1])); in[_pid] = false; turn = 1 - _pid
+  od
+}
+""")
+DEADLOCK = write("deadlock.pml", """chan a = [0] of { byte };
+byte x;
+active proctype P() { x = 1; a!x; a!2 }
+active proctype Q() { byte got; a?got }
+""")
+CLAIMS = write("claims.pml", "byte x;\nactive proctype P() { x = 1 }\nltl up { <> (x == 1) }\nnever { do :: skip od }\n")
+# Four counters that go around: 40^4 states
+LARGE = write("large.pml", "active [4] proctype P() { byte x; do :: x < 39 -> x++ :: x == 39 -> x = 0 od }\n")
+
+
+def test_promela_what_holds_says_how_many_states_were_searched():
+    out, _ = rondo("check", TURNS, code=0)
+    assert "holds  assertions: no assertion fails, no step is faulty  (explicit; all 10 states, searched twice)" in out, out
+    assert "holds  end_states: every run that ends does so where it may  (explicit; all 10 states, searched twice)" in out, out
+    assert "not shown: that a step does what the program says; both searches have one step function" in out, out
+
+
+def test_promela_a_run_has_a_line_for_each_step():
+    out, _ = rondo("check", DEADLOCK, "-p", "end_states", code=1)
+    assert out.splitlines()[1:] == [
+        "violated  end_states: every run that ends does so where it may  (explicit; trace of 4 steps, replayed)",
+        "      0  a = 1, x = 0, Q[1]:got = 0",
+        f"      1  P[0]  {DEADLOCK}:3  x = 1  x = 1",
+        f"      2  P[0]  {DEADLOCK}:3  a!x    Q[1] {DEADLOCK}:4 a?got  Q[1]:got = 1",
+        f"      3  Q[1]  {DEADLOCK}:4  -end-  Q[1]:got = -",
+    ], out
+    out, _ = rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", code=1)
+    assert "assert(!door_open)   the assertion does not hold" in out and "requests#1 = [ask,1]" in out, out
+    assert "Caller[1]" in out and "lift.pml:16" in out, out
+
+
+def test_promela_the_schema_describes_answers_about_programs():
+    held = lines(TURNS, code=0)
+    assert [line["property"] for line in held] == ["assertions", "end_states"], held
+    for line in held:
+        assert line["verdict"] == "holds" and line["evidence"] == {
+            "kind": "states", "checked": True, "size": 10, "trusted": line["evidence"]["trusted"]}, line
+        assert (line["stats"]["states"], line["stats"]["transitions"]) == (10, 10) and line["stats"]["bytes_per_state"] > 0, line
+    violated = lines(EXAMPLES / "lift.pml", code=1)
+    assert [line["verdict"] for line in violated] == ["violated", "holds"], violated
+    steps = violated[0]["trace"]["steps"]
+    assert len(steps) == violated[0]["evidence"]["size"] == 9
+    assert steps[0]["process"] == "Caller[1]" and steps[0]["statement"] == "requests!ask,_pid" and steps[0]["door_open"] == 0, steps[0]
+    assert steps[7]["fault"] == "the assertion does not hold", steps[7]
+
+
+def test_promela_faults_violate_the_assertions():
+    index = write("index.pml", "byte a[2], i;\nactive proctype P() { do :: i < 3 -> a[i] = 1; i++ :: else -> break od }\n")
+    out, _ = rondo("check", index, "-p", "assertions", code=1)
+    assert "a[i] = 1" in out.splitlines()[-1] and "index" in out.splitlines()[-1], out
+
+
+def test_promela_claims_are_listed_and_unknown():
+    found = {line["property"]: line for line in lines(CLAIMS, code=2)}
+    assert list(sorted(found)) == ["assertions", "end_states", "never", "up"], found
+    assert found["up"]["verdict"] == found["never"]["verdict"] == "unknown"
+    assert found["up"]["reason"] == "of ltl blocks only those that say [] p of states are checked" and found["up"]["place"].endswith("claims.pml:3")
+    assert found["up"]["formula"] == "<> (x == 1)" and found["never"]["reason"] == "never claims are not checked yet"
+    assert found["assertions"]["verdict"] == "holds"
+    assert "ltl  up: <> (x == 1)  (of ltl blocks only those that say [] p of states are checked)" in rondo("show", CLAIMS, code=0)[0]
+
+
+def test_promela_what_is_always_so_is_checked():
+    model = write("always.pml", """byte x, a[2];
+active proctype P() { atomic { x = 1; x = 2 }; x = 3 }
+ltl never_one { [] (x != 1) }
+ltl never_three { [] !((x == 3) && (a[0] == 0)) }
+ltl small { [] (a[x] == 0) }
+ltl quiet { [] !timeout }
+""")
+    found = {line["property"]: line for line in lines(model, "-p", "never_one", "-p", "never_three", "-p", "small", "-p", "quiet", code=1)}
+    assert found["never_one"]["verdict"] == "holds" and found["never_one"]["evidence"]["kind"] == "states", found
+    assert found["never_three"]["verdict"] == "violated" and found["never_three"]["evidence"]["size"] == 4, found
+    assert found["small"]["verdict"] == "unknown" and found["small"]["reason"].startswith("the formula cannot be evaluated in every state: "), found
+    assert found["quiet"]["verdict"] == "unknown" and found["quiet"]["reason"].startswith("of ltl blocks only"), found
+    assert rondo("check", model, "-p", "never_three", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
+
+
+def test_promela_limits_are_obeyed():
+    out = objects(rondo("check", LARGE, "--json", "--timeout", 0.2, code=2)[0])
+    assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out
+    assert 0 < out[0]["stats"]["states"] < 40 ** 4
+    out = objects(rondo("check", LARGE, "--json", "--memory", "40M", code=2)[0])
+    assert [line["verdict"] for line in out] == ["unknown"] * 2 and "memory" in out[0]["reason"], out
+
+
+def test_promela_a_program_that_cannot_start_is_unknown():
+    nothing = write("zero.pml", "byte z;\nbyte x = 1 / z;\nactive proctype P() { skip }\n")
+    out = objects(rondo("check", nothing, "--json", code=2)[0])
+    assert all(line["reason"] == "there is no initial state: division by zero" for line in out), out
+
+
+def test_promela_show_tells_what_is_in_a_program():
+    out, _ = rondo("show", EXAMPLES / "lift.pml", "--signals", code=0)
+    assert "2 proctypes, 3 processes at the start, 4 globals, 2 channel declarations" in out, out
+    assert "0  invariant  assertions" in out and "variable  Lift:who" in out and "variable  answer[2]" in out, out
+
+
+def test_promela_what_does_not_fit_programs_is_refused():
+    assert "engine 'ic3' does not take Promela programs" in rondo("check", TURNS, "-e", "ic3", code=64)[1]
+    assert "formulas from outside a Promela program are not read" in rondo("check", TURNS, "--ltl", "G turn", code=65)[1]
+    assert "its property 'end_states'" in rondo("check", TURNS, "--check-deadlock", code=65)[1]
+    for command in ("simulate", "convert", "scc"):
+        assert "this is a Promela program" in rondo(command, TURNS, code=65)[1], command
+    assert "no picture of a Promela program" in rondo("show", TURNS, "--dot", write("x.dot", ""), code=65)[1]
+    assert "turns.pml" in json.dumps(objects(rondo("check", TURNS, "-e", "explicit", "--json", code=0)[0]))
+    broken = write("broken.pml", "active proctype P() { x = 1 }\n")
+    assert "broken.pml:1:23: error:" in rondo("check", broken, code=65)[1]

@@ -1,0 +1,1 @@
+chan c = [4] of { byte, byte }; byte x, y; init { c!!3,1; c!!1,2; c!!3,0; c?<x,y>; assert(x == 1 && y == 2 && len(c) == 3); c??3,y; assert(y == 0); assert(c??[3,1] && !(c?[3,1])); c?x,_; c?3(y); assert(empty(c) && y == 1) }

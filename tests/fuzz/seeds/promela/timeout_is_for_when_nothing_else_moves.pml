@@ -1,0 +1,1 @@
+byte x; active proctype A() { do :: x < 2 -> x++ :: timeout -> break od; assert(x == 2) }

@@ -1,0 +1,390 @@
+/* The symbolic machinery against enumeration, on random systems: images, preimages and their don't
+ * cares (Theorems 4 and 5 of seed 003), relations of some latches, rings, machines, fair hulls and
+ * what they removed, the choice of inputs. Clusters and nodes are bounded at random, and budgets
+ * are short, so that everything is also done in many attempts. */
+#include "engine/symbolic/approximate.h"
+#include "engine/symbolic/choice.h"
+#include "engine/symbolic/hull.h"
+#include "engine/symbolic/lasso.h"
+#include "oracle/explicit.h"
+#include "oracle/random_system.h"
+#include "test.h"
+
+typedef struct {
+  Random random;
+  RandomModel *source;
+  Explicit *e;
+  SymbolicModel *model;
+  Transitions *relation;
+} Subject;
+
+/* Until it is done, in slices, with reorderings between them. */
+#define FINISH(call)                                                                               \
+  do {                                                                                             \
+    SymbolicEnd end_;                                                                              \
+    do {                                                                                           \
+      Budget slice = budget_slice(NULL, 1 + random_below(&s->random, 1000));                       \
+      end_ = (call);                                                                               \
+      if (random_chance(&s->random, 1, 4)) bdd_reorder(s->model->manager);                         \
+    } while (end_ == SYMBOLIC_SPENT);                                                              \
+    CHECK(end_ == SYMBOLIC_DONE);                                                                  \
+  } while (0)
+
+static void subject_open(Subject *s, uint64_t seed) {
+  *s = (Subject){.random = {seed}, .source = random_model(seed, 10)};
+  s->e = explicit_new(s->source->system);
+  SymbolicOptions options = SYMBOLIC_DEFAULTS;
+  options.order = random_below(&s->random, 2) ? ORDER_FORCE : ORDER_DEPTH_FIRST;
+  options.reorder = random_below(&s->random, 2);
+  options.cluster = random_below(&s->random, 3) ? 1 + random_below(&s->random, 40) : 2500;
+  s->model = symbolic_new(s->source->system, &s->source->bad, &options);
+  FINISH(symbolic_build(s->model, &slice));
+  s->relation = transitions_new(s->model, NULL);
+  FINISH(transitions_build(s->relation, &slice));
+  bdd_set_tidying(s->model->manager, false, false); /* tests hold functions that nobody watches */
+}
+
+static void subject_close(Subject *s) {
+  transitions_free(s->relation);
+  symbolic_free(s->model);
+  explicit_free(s->e);
+  random_model_free(s->source);
+}
+
+/* ---- between the two worlds ---- */
+
+static Bdd set_of(Subject *s, const Bits *states) {
+  Bdd set = BDD_FALSE;
+  for (size_t n = bits_next(states, 0); n < states->size; n = bits_next(states, n + 1)) {
+    Bits state = bits_new(s->source->system->latches.size);
+    for (size_t i = 0; i < state.size; i++) bits_put(&state, i, n >> i & 1);
+    set = bdd_or(s->model->manager, set, concrete_state(s->model, &state));
+    bits_free(&state);
+  }
+  return set;
+}
+
+static Bits states_of(Subject *s, Bdd set) {
+  Bits states = bits_new(s->e->states);
+  for (size_t n = 0; n < s->e->states; n++) {
+    Bits state = bits_new(s->source->system->latches.size);
+    for (size_t i = 0; i < state.size; i++) bits_put(&state, i, n >> i & 1);
+    bits_put(&states, n, concrete_inside(s->model, set, &state));
+    bits_free(&state);
+  }
+  return states;
+}
+
+static void check_set(Subject *s, Bdd actual, const Bits *expected) {
+  CHECK(actual != BDD_NONE);
+  CHECK(actual == set_of(s, expected));
+}
+
+static Bits random_states(Subject *s) {
+  Bits states = bits_new(s->e->states);
+  uint32_t chance = 1 + random_below(&s->random, 7);
+  for (size_t n = 0; n < states.size; n++)
+    bits_put(&states, n, random_chance(&s->random, chance, 8));
+  return states;
+}
+
+/* ---- images ---- */
+
+TEST(images_and_preimages_are_those_of_the_graph) {
+  for (uint64_t seed = 1; seed <= test_cases(150); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Bits from = random_states(s);
+    Bits image = graph_image(&s->e->graph, &from, &s->e->valid);
+    Bits preimage = graph_preimage(&s->e->graph, &from, &s->e->valid);
+    check_set(s, transitions_image(s->relation, set_of(s, &from)), &image);
+    check_set(s, transitions_preimage(s->relation, set_of(s, &from)), &preimage);
+    check_set(s, s->model->initial, &s->e->initial);
+    for (size_t i = 0; i < s->source->bad.size; i++) {
+      Bits steps = explicit_literal(s->e, s->source->bad.data[i]);
+      bits_and(&steps, &s->e->valid);
+      Bits states = explicit_states(s->e, &steps);
+      check_set(s, symbolic_states(s->model, i), &states);
+      bits_free(&steps);
+      bits_free(&states);
+    }
+    bits_free(&from);
+    bits_free(&image);
+    bits_free(&preimage);
+    subject_close(s);
+  }
+}
+
+TEST(within_a_set_images_are_right_inside_it) {
+  size_t smaller = 0, changed = 0;
+  for (uint64_t seed = 1; seed <= test_cases(200); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Bits care = random_states(s), from = random_states(s);
+    if (bits_empty(&care)) bits_set(&care, 0);
+    bits_and(&from, &care);
+    Transitions *within = transitions_within(s->relation, set_of(s, &care));
+    FINISH(transitions_build(within, &slice));
+    Bits image = graph_image(&s->e->graph, &from, &s->e->valid);
+    Bits preimage = graph_preimage(&s->e->graph, &from, &s->e->valid);
+    bits_and(&image, &care);
+    bits_and(&preimage, &care);
+    check_set(s, transitions_image(within, set_of(s, &from)), &image);
+    check_set(s, transitions_preimage(within, set_of(s, &from)), &preimage);
+    for (size_t i = 0; i < within->count; i++) {
+      changed += within->clusters[i].function != s->relation->clusters[i].function;
+      smaller += bdd_size(s->model->manager, &within->clusters[i].function, 1) <
+                 bdd_size(s->model->manager, &s->relation->clusters[i].function, 1);
+    }
+    transitions_free(within);
+    bits_free(&care);
+    bits_free(&from);
+    bits_free(&image);
+    bits_free(&preimage);
+    subject_close(s);
+  }
+  CHECK_COVERAGE(changed > 100 && smaller > 100);
+}
+
+/* Figures 2 and 3 of seed 003: the care set K = {0 .. 4}, B = {1, 2}; 4 has no edge into K that
+ * counts, so that B' = {1, 2, 4} may be taken for B, and both have the image {2, 3, 4} in K. The
+ * theorems for any T' and B' in their intervals, as the page that verified them has them: sets of
+ * numbers, not of states of a system. */
+TEST(theorems_4_and_5_hold_for_all_choices) {
+  enum { STATES = 5 };
+  for (uint64_t seed = 1; seed <= test_cases(3000); seed++) {
+    Random random = {seed};
+    bool exact[STATES][STATES], chosen[STATES][STATES];
+    unsigned care = random_below(&random, 1 << STATES),
+             set = random_below(&random, 1 << STATES) & care;
+    for (unsigned i = 0; i < STATES; i++)
+      for (unsigned k = 0; k < STATES; k++) {
+        exact[i][k] = random_chance(&random, 1, 3);
+        bool free = !(care >> i & 1) || !(care >> k & 1);
+        chosen[i][k] = free ? random_below(&random, 2) : exact[i][k];
+      }
+    for (int forward = 0; forward < 2; forward++) {
+      unsigned zone = 0, image = 0, changed_image = 0;
+      for (unsigned i = 0; i < STATES; i++)
+        for (unsigned k = 0; k < STATES; k++)
+          if (forward ? chosen[i][k] && care >> k & 1 : chosen[k][i] && care >> k & 1)
+            zone |= 1u << i;
+      unsigned changed = set | (random_below(&random, 1 << STATES) & ~zone);
+      for (unsigned i = 0; i < STATES; i++)
+        for (unsigned k = 0; k < STATES; k++) {
+          if ((forward ? exact[i][k] : exact[k][i]) && set >> i & 1) image |= 1u << k;
+          if ((forward ? chosen[i][k] : chosen[k][i]) && changed >> i & 1) changed_image |= 1u << k;
+        }
+      CHECK((image & care) == (changed_image & care));
+    }
+  }
+}
+
+/* Of some latches: the others may become anything. */
+TEST(a_relation_of_some_latches_frees_the_others) {
+  for (uint64_t seed = 1; seed <= test_cases(100); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    size_t latches = s->source->system->latches.size;
+    uint32_t some = random_below(&s->random, 1u << latches);
+    Bits chosen = bits_new(latches);
+    for (size_t i = 0; i < latches; i++) bits_put(&chosen, i, some >> i & 1);
+    Transitions *part = transitions_new(s->model, &chosen);
+    FINISH(transitions_build(part, &slice));
+    Bits from = random_states(s), image = bits_new(s->e->states), preimage = bits_new(s->e->states);
+    for (size_t i = bits_next(&s->e->valid, 0); i < s->e->valid.size;
+         i = bits_next(&s->e->valid, i + 1)) {
+      Edge edge = s->e->graph.edges.data[i];
+      for (size_t n = 0; n < s->e->states; n++) {
+        if ((n ^ edge.to) & some) continue;
+        if (bits_get(&from, edge.from)) bits_set(&image, n);
+        if (bits_get(&from, n)) bits_set(&preimage, edge.from);
+      }
+    }
+    check_set(s, transitions_image(part, set_of(s, &from)), &image);
+    check_set(s, transitions_preimage(part, set_of(s, &from)), &preimage);
+    transitions_free(part);
+    bits_free(&chosen);
+    bits_free(&from);
+    bits_free(&image);
+    bits_free(&preimage);
+    subject_close(s);
+  }
+}
+
+/* ---- fixpoints ---- */
+
+TEST(rings_are_the_distances) {
+  for (uint64_t seed = 1; seed <= test_cases(100); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    bool forward = random_below(&s->random, 2);
+    Bits goal = random_states(s);
+    Bdd from = forward ? s->model->initial : set_of(s, &goal);
+    Reachable *rings = reachable_new(s->relation, from, BDD_TRUE);
+    FINISH(reachable_close(rings, forward, &slice));
+    for (size_t n = 0; n < s->e->states; n++) {
+      Bits one = bits_new(s->e->states);
+      bits_set(&one, n);
+      int64_t distance = forward ? graph_distance(&s->e->graph, &s->e->initial, &s->e->valid, &one)
+                                 : graph_distance(&s->e->graph, &one, &s->e->valid, &goal);
+      int64_t ring = -1;
+      Bdd state = set_of(s, &one);
+      for (size_t i = 0; i < rings->rings.size; i++)
+        if (bdd_implies(s->model->manager, state, rings->rings.data[i]) == BDD_TRUE) {
+          CHECK(ring == -1);
+          ring = (int64_t)i;
+        }
+      CHECK_EQUAL(ring, distance);
+      bits_free(&one);
+    }
+    reachable_free(rings);
+    bits_free(&goal);
+    subject_close(s);
+  }
+}
+
+TEST(machines_give_an_inductive_set_that_contains_what_is_reached) {
+  size_t larger = 0, whole = 0;
+  for (uint64_t seed = 1; seed <= test_cases(100); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Approximate *approximate = approximate_new(s->model, 1 + random_below(&s->random, 3));
+    FINISH(approximate_run(approximate, &slice));
+    Bits found = states_of(s, approximate_states(approximate));
+    Bits next = graph_image(&s->e->graph, &found, &s->e->valid);
+    Bits reachable = explicit_reachable(s->e);
+    CHECK(bits_subset(&s->e->initial, &found) && bits_subset(&next, &found));
+    CHECK(bits_subset(&reachable, &found));
+    larger += !bits_subset(&found, &reachable);
+    whole += bits_count(&found) == s->e->states;
+    approximate_free(approximate);
+    bits_free(&found);
+    bits_free(&next);
+    bits_free(&reachable);
+    subject_close(s);
+  }
+  CHECK_COVERAGE(larger > 5 && whole < test_cases(80));
+}
+
+/* Removed sets as hull.h says: no step leads to a later set or into the hull, and none that stays
+ * in a set begins or ends in the condition that was missed there. */
+static void check_removed(Subject *s, const Hull *hull, const Bits *inside) {
+  size_t *number = mem_array(s->e->states, sizeof *number); /* 1 + that of its set; 0: the hull */
+  Bits gone = bits_new(s->e->states);
+  for (size_t j = 0; j < hull->removed.size; j++) {
+    Bits set = states_of(s, hull->removed.data[j]);
+    CHECK(bits_disjoint(&set, &gone) && bits_subset(&set, inside));
+    bits_or(&gone, &set);
+    for (size_t n = bits_next(&set, 0); n < set.size; n = bits_next(&set, n + 1)) number[n] = j + 1;
+    bits_free(&set);
+  }
+  for (size_t i = bits_next(&s->e->valid, 0); i < s->e->valid.size;
+       i = bits_next(&s->e->valid, i + 1)) {
+    Edge edge = s->e->graph.edges.data[i];
+    size_t from = number[edge.from], to = number[edge.to];
+    if (!from || !bits_get(inside, edge.to)) continue;
+    CHECK(to && to <= from);
+    if (from != to) continue;
+    uint32_t missed = hull->missed.data[from - 1];
+    CHECK(missed != HULL_EX);
+    Bits condition = states_of(s, hull->conditions.data[missed]);
+    CHECK(!bits_get(&condition, edge.from) && !bits_get(&condition, edge.to));
+    bits_free(&condition);
+  }
+  bits_free(&gone);
+  mem_free(number);
+}
+
+TEST(hulls_are_the_starts_of_fair_paths_whatever_the_schedule) {
+  size_t empty = 0, removed = 0, early = 0;
+  for (uint64_t seed = 1; seed <= test_cases(150); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Bits inside = random_states(s), edges = explicit_steps(s->e, &inside);
+    Bits to = explicit_steps_to(s->e, &inside), conditions[3];
+    bits_and(&edges, &to);
+    bits_and(&edges, &s->e->valid);
+    size_t count = random_below(&s->random, 4);
+    BddVec sets = {0};
+    for (size_t i = 0; i < count; i++) {
+      Bits states = random_states(s);
+      bits_and(&states, &inside);
+      vec_push(&sets, set_of(s, &states));
+      conditions[i] = explicit_steps(s->e, &states);
+      bits_free(&states);
+    }
+    bdd_watch_all(s->model->manager, &sets);
+    Bits fair = graph_fair(&s->e->graph, &edges, conditions, count);
+    for (HullSchedule schedule = HULL_EL; schedule <= HULL_RANDOM; schedule++) {
+      Hull *hull = hull_new(s->relation, set_of(s, &inside), &sets, schedule);
+      hull->random = (Random){seed};
+      FINISH(hull_run(hull, &slice));
+      check_set(s, hull->states, &fair);
+      check_removed(s, hull, &inside);
+      removed += hull->removed.size;
+      hull_free(hull);
+      /* early termination: with an initial state left it is the hull, without one it is larger */
+      hull = hull_new(s->relation, set_of(s, &inside), &sets, schedule);
+      Bits initial = random_states(s);
+      bits_and(&initial, &s->e->initial);
+      hull->initial = set_of(s, &initial);
+      FINISH(hull_run(hull, &slice));
+      Bits left = states_of(s, hull->states);
+      CHECK(bits_disjoint(&initial, &left) == bits_disjoint(&initial, &fair));
+      CHECK(bits_subset(&fair, &left));
+      if (!bits_disjoint(&initial, &left)) CHECK(bits_equal(&left, &fair));
+      early += !bits_equal(&left, &fair);
+      check_removed(s, hull, &inside);
+      bits_free(&left);
+      bits_free(&initial);
+      hull_free(hull);
+    }
+    empty += bits_empty(&fair);
+    bdd_unwatch_all(s->model->manager, &sets);
+    vec_free(&sets);
+    for (size_t i = 0; i < count; i++) bits_free(conditions + i);
+    bits_free(&inside);
+    bits_free(&edges);
+    bits_free(&to);
+    bits_free(&fair);
+    subject_close(s);
+  }
+  CHECK_COVERAGE(early > 10 && empty > 10 && empty < test_cases(140) && removed > 100);
+}
+
+TEST(chosen_inputs_lead_where_they_should) {
+  size_t functions = 0;
+  for (uint64_t seed = 1; seed <= test_cases(150); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Transitions *open = transitions_new_open(s->model);
+    FINISH(transitions_build(open, &slice));
+    Bits to = random_states(s);
+    Bits from = graph_preimage(&s->e->graph, &to, &s->e->valid);
+    Choice *choice = choice_new(open, set_of(s, &from), set_of(s, &to));
+    FINISH(choice_run(choice, &slice));
+    for (size_t n = bits_next(&from, 0); n < from.size; n = bits_next(&from, n + 1)) {
+      Bits state = bits_new(s->source->system->latches.size);
+      for (size_t i = 0; i < state.size; i++) bits_put(&state, i, n >> i & 1);
+      size_t inputs = 0;
+      for (size_t i = 0; i < choice->values.size; i++) {
+        Bdd value = choice->values.data[i];
+        bool one = value == BDD_NONE ? random_below(&s->random, 2)
+                                     : concrete_inside(s->model, value, &state);
+        functions += value != BDD_NONE && !bdd_is_constant(value);
+        inputs |= (size_t)one << i;
+      }
+      size_t step = n * s->e->inputs + inputs;
+      CHECK(bits_get(&s->e->valid, step));
+      CHECK(bits_get(&to, s->e->graph.edges.data[step].to));
+      bits_free(&state);
+    }
+    choice_free(choice);
+    transitions_free(open);
+    bits_free(&to);
+    bits_free(&from);
+    subject_close(s);
+  }
+  CHECK_COVERAGE(functions > 100);
+}

@@ -1,0 +1,112 @@
+/* The bridge to the judge of evidence: what is neither accepted nor refused, and sentences. */
+#include "evidence/bridge.h"
+
+#include "evidence/certify.h"
+#include "judge/prover.h"
+#include "test.h"
+
+/* Bits that toggle, and should never be true; the witness is the model, and not inductive. */
+static Task *toggles(size_t count, const char *name, Witness **witness) {
+  System *system = system_new();
+  Lit any = LIT_FALSE;
+  for (size_t i = 0; i < count; i++) {
+    Lit bit = system_latch(system, RESET_0);
+    system_set_next(system, bit, lit_not(bit));
+    if (name) signal_add_bit(&system->signals, name, SIGNAL_STATE, bit);
+    any = aig_or(system->aig, any, bit);
+  }
+  Lit *map;
+  *witness = witness_new(system_copy(system, &map));
+  (*witness)->bad = aig_map_lit(map, any);
+  mem_free(map);
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = any;
+  return task;
+}
+
+TEST(a_spent_budget_neither_accepts_nor_refuses) {
+  Witness *witness;
+  Task *task = toggles(1, NULL, &witness);
+  volatile sig_atomic_t cancelled = 1;
+  Budget spent = {.cancel = &cancelled};
+  Error report = {0};
+  CHECK(!certify_witness_within(task, witness, &spent, &report));
+  CHECK(budget_spent(&spent));
+  CHECK_TEXT(report.message, "the solver gave no answer: check 'reset'");
+  error_free(&report);
+  Budget enough = {.work = 1000000};
+  CHECK(!certify_witness_within(task, witness, &enough, &report));
+  CHECK(!budget_spent(&enough));
+  CHECK_TEXT(report.message,
+             "the certificate is not valid: check 'step' fails, for example with s: "
+             "latch 0 = 0; t: latch 0 = 1");
+  error_free(&report);
+  witness_free(witness);
+  task_free(task);
+}
+
+/* A counterexample has no more values than a person will read, and long names are cut. */
+TEST(a_sentence_has_an_end_whatever_the_names_are) {
+  char name[500];
+  memset(name, 'n', sizeof name - 1);
+  name[sizeof name - 1] = 0;
+  const char *names[] = {NULL, name};
+  for (size_t i = 0; i < 2; i++) {
+    Witness *witness;
+    Task *task = toggles(100, names[i], &witness);
+    Error report = {0};
+    CHECK(!certify_witness(task, witness, &report));
+    CHECK(strstr(report.message, "check 'step' fails, for example with s: "));
+    CHECK(strlen(report.message) < sizeof(((Judge *)NULL)->sentence));
+    if (!names[i]) CHECK(strstr(report.message, " values more"));
+    error_free(&report);
+    witness_free(witness);
+    task_free(task);
+  }
+}
+
+/* What an argument leaves behind is given back: solvers, and memory. */
+typedef struct {
+  unsigned open, made;
+} Count;
+
+static void *count_new(const Judge *judge) {
+  Count *count = judge->context;
+  count->open++;
+  count->made++;
+  return count;
+}
+static void count_free(void *solver) { ((Count *)solver)->open--; }
+static void count_clause(void *solver, const int *lits, size_t size) {
+  (void)solver, (void)lits, (void)size;
+}
+static Answer count_solve(void *solver, const int *assumed, size_t size, bool hurry) {
+  (void)solver, (void)assumed, (void)size;
+  return hurry ? ANSWER_NONE : ANSWER_SATISFIABLE;
+}
+static bool count_value(void *solver, int lit) {
+  (void)solver, (void)lit;
+  return false;
+}
+
+static void leave(Judge *judge, void *about) {
+  Prover *prover = prover_new(judge), *other = prover_new(judge);
+  CHECK(!prover_refutes_soon(prover) && !prover_refutes(other));
+  zeroed(&judge->pool, 10, 10);
+  zeroed(&prover->pool, 10, 10);
+  if (*(bool *)about) refuse(judge, "it has %d", 7);
+}
+
+TEST(an_argument_that_leaves_gives_its_solvers_back) {
+  static const SolverKind counting = {count_new, count_free, count_clause, count_solve,
+                                      count_value};
+  for (int refused = 0; refused < 2; refused++) {
+    Count count = {0};
+    Judge judge = {.solvers = &counting, .context = &count};
+    bool refuses = refused;
+    CHECK_EQUAL(judge_run(&judge, leave, &refuses), refused ? JUDGE_REFUSED : JUDGE_ACCEPTED);
+    CHECK_EQUAL(count.open, 0);
+    CHECK_EQUAL(count.made, 2);
+    CHECK_TEXT(judge.sentence, refused ? "it has 7" : "");
+  }
+}
