@@ -8,6 +8,7 @@
 #include "check/net_run.h"
 #include "check/net_smaller.h"
 #include "engine/explicit/kripke.h"
+#include "engine/explicit/local.h"
 #include "engine/explicit/space.h"
 #include "net/bounds.h"
 #include "net/condition.h"
@@ -83,6 +84,14 @@ RunSearch net_search_run(NetJob *job, Formula f, Space *space, bool nested, Budg
 /* Tries what needs less than all markings: random walks, stubborn sets, runs on the fly. */
 void net_try_walks(NetJob *job, Budget *budget);
 void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget);
+
+/* The truth of CTL of the form of formula/ctl/ctl_basis.h in the initial marking, with claims; of a
+ * space that keeps edges. */
+CtlTruth net_search_locally(const Model *model, Space *space, Claims *claims, Formula f,
+                            Budget *budget);
+
+/* Tries CTL of that form from the initial marking on. */
+void net_try_local(NetJob *job, NetQuestion *question, Budget *budget);
 
 /* Tries all that is tried, for so many seconds each, on the smaller net of the question; false if
  * there is none. */

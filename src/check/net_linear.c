@@ -1,8 +1,10 @@
 /* Answers by linear arithmetic, without looking at markings (net/refute.h, net/bounds.h): that a
- * formula cannot be reached, and how large a sum can become at most. Each comes with a certificate
- * that was checked in whole numbers. See net_job.h. */
+ * formula cannot be reached, or never changes, and how large a sum can become at most. Each comes
+ * with a certificate that was checked in whole numbers. See net_job.h. */
+#include "base/clock.h"
 #include "base/memory.h"
 #include "check/net_job.h"
+#include "formula/ctl/ctl_basis.h"
 #include "net/bounds.h"
 #include "net/refute.h"
 
@@ -82,16 +84,62 @@ bool net_is_refuted(const Net *net, const NetCondition *condition, Budget *budge
   return refuted;
 }
 
-static void refute(NetJob *job, NetQuestion *question, Budget *budget) {
-  const Net *net = job->model->net;
-  NetCondition *condition = condition_of(job->model, question->formula, false);
-  if (!condition) return;
-  size_t leaves;
-  if (net_is_refuted(net, condition, budget, &leaves)) {
-    question->verdict = net_reach_verdict(question, false);
-    give_out_checked(job, question, "equation", EVIDENCE_LINEAR, leaves);
-  }
+/* Whether a state formula, or its negation, is refuted. */
+static bool is_never(const Model *model, Formula f, bool negated, Budget *budget, size_t *leaves) {
+  NetCondition *condition = condition_of(model, f, negated);
+  bool never = condition && net_is_refuted(model->net, condition, budget, leaves);
   net_condition_free(condition);
+  return never;
+}
+
+static void refute(NetJob *job, NetQuestion *question, Budget *budget) {
+  size_t leaves;
+  if (!is_never(job->model, question->formula, false, budget, &leaves)) return;
+  question->verdict = net_reach_verdict(question, false);
+  give_out_checked(job, question, "equation", EVIDENCE_LINEAR, leaves);
+}
+
+/* ---- CTL: what never changes ---- */
+
+typedef struct {
+  const Model *model;
+  Tokens *initial;
+  Budget *budget;
+  size_t leaves;
+} Simplification;
+
+/* In the initial marking the formula is true or false; linear arithmetic may show that it is so in
+ * all that can be reached. */
+static Formula known_of(void *context, Formula f) {
+  Simplification *s = context;
+  bool truth = net_formula_holds(s->model, f, s->initial);
+  size_t leaves = 0;
+  Budget part = budget_slice(s->budget, 0); /* so that one does not take all */
+  part.deadline = clock_wall() + budget_seconds_left(s->budget) / 4;
+  if (!is_never(s->model, f, truth, &part, &leaves)) return f;
+  s->leaves += leaves;
+  return truth ? FORMULA_TRUE : FORMULA_FALSE;
+}
+
+/* The formula with fewer operators and without what never changes, which may answer it, or make it
+ * a question what can be reached. */
+static void simplify(NetJob *job, NetQuestion *question, Budget *budget) {
+  const Model *model = job->model;
+  Simplification s = {.model = model, .budget = budget};
+  s.initial = mem_array(model->net->places.size + 1, sizeof *s.initial);
+  for (size_t p = 0; p < model->net->places.size; p++)
+    s.initial[p] = model->net->places.data[p].initial;
+  Formula f = ctl_basis(model->formulas, question->formula, known_of, &s);
+  question->leaves += s.leaves;
+  question->formula = f;
+  if (!net_formula_is_temporal(model->formulas, f)) {
+    bool truth = net_formula_holds(model, f, s.initial);
+    question->verdict = truth ? VERDICT_HOLDS : VERDICT_VIOLATED;
+    give_out_checked(job, question, "equation", EVIDENCE_LINEAR, question->leaves);
+  } else {
+    net_as_reach(model, f, question);
+  }
+  mem_free(s.initial);
 }
 
 /* The largest value of the sum that could be shown, and the formula that it is reached. */
@@ -117,9 +165,10 @@ static void bound(NetJob *job, NetQuestion *question, Budget *budget) {
 }
 
 void net_try_linear(NetJob *job, NetQuestion *question, Budget *budget) {
-  bool suits = question->ask == ASK_REACH || question->ask == ASK_BOUND;
-  if (question->tried || !suits) return;
-  if (question->ask == ASK_REACH) refute(job, question, budget);
+  bool ctl = question->ask == ASK_CTL;
+  if (question->tried || !(ctl || question->ask == ASK_REACH || question->ask == ASK_BOUND)) return;
+  if (ctl) simplify(job, question, budget);
+  if (question->result && question->ask == ASK_REACH) refute(job, question, budget);
   if (question->ask == ASK_BOUND) bound(job, question, budget);
   question->tried = budget_state(budget) == BUDGET_LEFT;
 }

@@ -61,7 +61,7 @@ Verdict net_reach_verdict(const NetQuestion *question, bool reached) {
 }
 
 /* EF f asks for f, AG f and G f for its negation; so does an outermost negation of these. */
-static bool as_reach(const Model *model, Formula f, NetQuestion *question) {
+bool net_as_reach(const Model *model, Formula f, NetQuestion *question) {
   Formulas *formulas = model->formulas;
   bool negated = false;
   while (formula_node(formulas, f)->op == OP_NOT) {
@@ -69,6 +69,8 @@ static bool as_reach(const Model *model, Formula f, NetQuestion *question) {
     f = formula_node(formulas, f)->left;
   }
   FormulaNode node = *formula_node(formulas, f);
+  if (node.op == OP_EU && node.left == FORMULA_TRUE)
+    node = (FormulaNode){.op = OP_EF, .left = node.right};
   bool exists = node.op == OP_EF || (node.op == OP_FINALLY && negated);
   bool all = node.op == OP_AG || (node.op == OP_GLOBALLY && !negated);
   if ((!exists && !all) || net_formula_is_temporal(formulas, node.left)) return false;
@@ -88,10 +90,10 @@ bool net_question(const Model *model, size_t number, NetQuestion *question, Erro
     question->formula = formula_unary(model->formulas, OP_NOT, property->formula);
     return true;
   case PROPERTY_CTL:
-    if (!as_reach(model, property->formula, question)) question->ask = ASK_CTL;
+    if (!net_as_reach(model, property->formula, question)) question->ask = ASK_CTL;
     return true;
   case PROPERTY_LTL:
-    if (!as_reach(model, property->formula, question)) question->ask = ASK_LTL;
+    if (!net_as_reach(model, property->formula, question)) question->ask = ASK_LTL;
     return true;
   case PROPERTY_BOUND: question->ask = ASK_BOUND; return true;
   case PROPERTY_QUASI_LIVENESS: question->ask = ASK_QUASI_LIVENESS; return true;

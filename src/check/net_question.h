@@ -23,6 +23,7 @@ typedef struct NetQuestion {
   Verdict verdict; /* what a search found; not given out before it was checked */
   int64_t value;   /* of a bound: the largest so far */
   bool tried;      /* linear arithmetic was, without success */
+  size_t leaves;   /* of the refutations by which a formula of CTL was made simpler */
   bool bounded;    /* of a bound: it was shown that the sum is at most ... */
   int64_t most;    /* ... this; what is left is to reach it */
   Result *result;  /* NULL: it was given out */
@@ -35,6 +36,9 @@ typedef VEC(NetQuestion) NetQuestionVec;
 
 /* False and why if the property cannot be checked. */
 bool net_question(const Model *model, size_t property, NetQuestion *question, Error *error);
+
+/* Makes a formula of CTL or LTL a question what can be reached, where it is one. */
+bool net_as_reach(const Model *model, Formula f, NetQuestion *question);
 
 /* The verdict if the formula of ASK_REACH can be reached, or not. */
 Verdict net_reach_verdict(const NetQuestion *question, bool reached);

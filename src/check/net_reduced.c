@@ -6,6 +6,7 @@
  * with the remark that this was not shown. */
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "check/net_job.h"
@@ -215,6 +216,7 @@ static void try_ctl(NetJob *job, NetQuestion *question, Budget *budget) {
 }
 
 void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget) {
+  Budget half;
   switch (question->ask) {
   case ASK_REACH:
   case ASK_LIVENESS: try_reach(job, question, budget); break;
@@ -222,7 +224,12 @@ void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget) {
     if (question->bounded) try_reach(job, question, budget);
     break;
   case ASK_LTL: try_ltl(job, question, question->formula, VERDICT_VIOLATED, budget); break;
-  case ASK_CTL: try_ctl(job, question, budget); break;
+  case ASK_CTL:
+    half = budget_slice(budget, 0);
+    half.deadline = clock_wall() + budget_seconds_left(budget) / 2;
+    net_try_local(job, question, &half);
+    if (question->result) try_ctl(job, question, budget);
+    break;
   default: break;
   }
 }

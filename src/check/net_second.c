@@ -1,5 +1,5 @@
-/* See net_second.h. Markings are byte strings: the marked places, as differences, with their
- * tokens. The search takes the newest marking first. */
+/* See net_second.h. Markings are byte strings (net_marking.h). The search takes the newest marking
+ * first. */
 #include "check/net_second.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "check/about_formula.h"
+#include "check/net_marking.h"
 #include "engine/explicit/kripke.h"
 #include "engine/explicit/terminal.h"
 #include "formula/ltl/ltl_automaton.h"
@@ -30,53 +31,16 @@ typedef struct {
   int64_t *largest;
   RunDoubt *doubts; /* by question */
   Tokens *marking, *next;
-  U32Vec starting; /* transitions, sorted by the last place before them ... */
-  U32Vec first_at; /* ... by place, and at the end those without one */
+  NetSteps steps;
+  U32Vec enabled;
   Text code;
 } SecondSearch;
 
-/* ---- markings as bytes ---- */
-
-static void put_number(Text *text, uint64_t number) {
-  for (; number >= 128; number >>= 7) text_char(text, (char)(number | 128));
-  text_char(text, (char)number);
-}
-
-static uint64_t get_number(const unsigned char **at) {
-  uint64_t number = 0;
-  for (unsigned shift = 0;; shift += 7) {
-    unsigned char byte = *(*at)++;
-    number |= (uint64_t)(byte & 127) << shift;
-    if (byte < 128) return number;
-  }
-}
-
-static void encode(const Net *net, const Tokens *marking, Text *text) {
-  size_t before = 0;
-  text_clear(text);
-  for (size_t p = 0; p < net->places.size; p++) {
-    if (!marking[p]) continue;
-    put_number(text, p - before);
-    put_number(text, marking[p]);
-    before = p;
-  }
-  text_add_n(text, "", 0);
-}
-
-static void decode(const Net *net, const Names *markings, uint32_t number, Tokens *marking) {
-  memset(marking, 0, (net->places.size + 1) * sizeof *marking);
-  const unsigned char *at = (const unsigned char *)markings->text[number];
-  const unsigned char *end = at + markings->length[number];
-  size_t place = 0;
-  while (at < end) {
-    place += get_number(&at);
-    marking[place] = (Tokens)get_number(&at);
-  }
-}
+/* ---- the search ---- */
 
 static uint32_t number_of(SecondSearch *s, const Tokens *marking) {
   size_t before = s->markings.size;
-  encode(s->net, marking, &s->code);
+  net_marking_encode(s->net, marking, &s->code);
   uint32_t number = names_add_n(&s->markings, s->code.size ? s->code.data : "", s->code.size);
   if (s->markings.size > before) {
     vec_push(&s->waiting, number);
@@ -84,8 +48,6 @@ static uint32_t number_of(SecondSearch *s, const Tokens *marking) {
   }
   return number;
 }
-
-/* ---- the search ---- */
 
 static void look_at(SecondSearch *s, uint32_t number) {
   for (size_t i = 0; i < s->questions->size; i++) {
@@ -107,30 +69,12 @@ static void look_at(SecondSearch *s, uint32_t number) {
       bits_set(s->truth + s->atoms.data[i], number);
 }
 
-/* Where a transition is looked for: at the last place before it. */
-static uint32_t waits_at(const Net *net, uint32_t t) {
-  const NetArcVec *take = &net->transitions.data[t].take;
-  return take->size ? vec_last(take).place : (uint32_t)net->places.size;
-}
-
-static void sort_transitions(SecondSearch *s) {
+/* Fires an enabled transition; false if the successor cannot be counted. */
+static bool take(SecondSearch *s, uint32_t t) {
   const Net *net = s->net;
-  vec_resize(&s->first_at, net->places.size + 3);
-  vec_resize(&s->starting, net->transitions.size);
-  for (uint32_t t = 0; t < net->transitions.size; t++) s->first_at.data[waits_at(net, t) + 2]++;
-  for (size_t p = 2; p < s->first_at.size; p++) s->first_at.data[p] += s->first_at.data[p - 1];
-  for (uint32_t t = 0; t < net->transitions.size; t++)
-    s->starting.data[s->first_at.data[waits_at(net, t) + 1]++] = t;
-}
-
-/* Fires a transition if it is enabled; false if the successor cannot be counted. */
-static bool take(SecondSearch *s, uint32_t t, uint32_t *taken) {
-  const Net *net = s->net;
-  if (!net_enabled(net, t, s->marking)) return true;
   memcpy(s->next, s->marking, (net->places.size + 1) * sizeof *s->next);
   if (!net_fire(net, t, s->next)) return false;
   bits_set(&s->figures.fired, t);
-  ++*taken;
   uint32_t target = number_of(s, s->next);
   if (s->keeps_edges) vec_push(&s->edges, target);
   return true;
@@ -139,30 +83,26 @@ static bool take(SecondSearch *s, uint32_t t, uint32_t *taken) {
 static bool expand(SecondSearch *s, uint32_t number) {
   const Net *net = s->net;
   size_t count_at = s->edges.size;
-  uint32_t taken = 0;
   bool good = true;
-  decode(net, &s->markings, number, s->marking);
+  net_marking_decode(net, &s->markings, number, s->marking);
   look_at(s, number);
   if (s->keeps_edges) {
     vec_push(&s->order, number);
     s->first.data[number] = s->edges.size + 1;
     vec_push(&s->edges, 0);
   }
-  for (size_t p = net->places.size + 1; p-- > 0 && good;) {
-    if (p < net->places.size && !s->marking[p]) continue;
-    for (uint32_t i = s->first_at.data[p]; i < s->first_at.data[p + 1] && good; i++)
-      good = take(s, s->starting.data[i], &taken);
-  }
-  if (s->keeps_edges) s->edges.data[count_at] = taken;
-  s->figures.transitions += taken;
+  net_steps_enabled(&s->steps, s->marking, &s->enabled);
+  for (size_t i = 0; i < s->enabled.size && good; i++) good = take(s, s->enabled.data[i]);
+  if (s->keeps_edges) s->edges.data[count_at] = (uint32_t)s->enabled.size;
+  s->figures.transitions += s->enabled.size;
   s->figures.states++;
-  s->figures.deadlock |= !taken;
+  s->figures.deadlock |= !s->enabled.size;
   return good;
 }
 
 static bool search(SecondSearch *s) {
   for (size_t p = 0; p < s->net->places.size; p++) s->marking[p] = s->net->places.data[p].initial;
-  sort_transitions(s);
+  s->steps = net_steps_new(s->net);
   number_of(s, s->marking);
   while (s->waiting.size) {
     if (!expand(s, vec_pop(&s->waiting))) return false;
@@ -246,7 +186,7 @@ static Verdict decide_liveness(SecondSearch *s) {
   for (size_t i = 0; i < members.size && live; i++) {
     Bits *own = fired + of[members.data[i]];
     if (!own->words) *own = bits_new(transitions + 1);
-    decode(s->net, &s->markings, members.data[i], s->marking);
+    net_marking_decode(s->net, &s->markings, members.data[i], s->marking);
     for (uint32_t t = 0; t < transitions; t++)
       if (net_enabled(s->net, t, s->marking)) bits_set(own, t);
   }
@@ -355,8 +295,8 @@ Second net_second_search(const Model *model, const NetQuestionVec *questions,
   vec_free(&s.first);
   vec_free(&s.edges);
   vec_free(&s.atoms);
-  vec_free(&s.starting);
-  vec_free(&s.first_at);
+  vec_free(&s.enabled);
+  net_steps_free(&s.steps);
   mem_free(s.truth);
   mem_free(s.reached);
   mem_free(s.largest);

@@ -194,6 +194,8 @@ static void add_evidence(const RondoResult *result, Text *text) {
     text_format(text, "%s; all %zu state%s, searched twice", engine, size, plural);
   else if (!strcmp(kind, "linear"))
     text_format(text, "%s; inequalities of %zu case%s, checked", engine, size, plural);
+  else if (!strcmp(kind, "claims"))
+    text_format(text, "%s; %zu claim%s about states, each checked", engine, size, plural);
   else if (!strcmp(kind, "runs"))
     text_format(text, "%s; runs that enable %zu transition%s, replayed", engine, size, plural);
   else if (is_shown(result))

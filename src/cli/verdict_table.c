@@ -14,7 +14,8 @@ char *verdict_evidence(const RondoResult *result) {
     const char *kind, *unit;
   } units[] = {{"trace", "step"},   {"lasso", "step"},   {"invariant", "clause"},
                {"bmc", "length"},   {"ranking", "part"}, {"ctl", "update"},
-               {"states", "state"}, {"linear", "case"},  {"runs", "transition"}};
+               {"states", "state"}, {"linear", "case"},  {"runs", "transition"},
+               {"claims", "claim"}};
   Text text = {0};
   const char *kind = rondo_result_evidence(result);
   size_t size = rondo_result_evidence_size(result);

@@ -9,6 +9,7 @@ const EvidenceRow evidence_table[EVIDENCE_KINDS] = {
     [EVIDENCE_CTL] = {"ctl", TASKS_CTL, .holds = true, .violated = true, .form = &form_ctl},
     [EVIDENCE_STATES] = {.name = "states"}, /* no engine can hand it over: see check/net_second.h */
     [EVIDENCE_LINEAR] = {.name = "linear"}, /* nor this: see check/net_linear.c */
+    [EVIDENCE_CLAIMS] = {.name = "claims"}, /* nor this: see check/net_claims.c */
     [EVIDENCE_RUNS] = {.name = "runs"},     /* nor this: see check/net_whole.c */
     [EVIDENCE_BMC] = {"bmc", TASKS_BAD | TASKS_FAIR, .holds = true, .form = &form_bmc},
 };

@@ -39,6 +39,7 @@ typedef enum {
   EVIDENCE_BMC,
   EVIDENCE_STATES, /* all states, which two searches found: there is nothing to hand over */
   EVIDENCE_LINEAR, /* inequalities over places, checked in whole numbers: net/refute.h */
+  EVIDENCE_CLAIMS, /* what is true in which marking, each by its successors: check/net_claims.h */
   EVIDENCE_RUNS,   /* runs that enable transitions, each fired again: check/net_whole.c */
   EVIDENCE_KINDS   /* their number; evidence/evidence_form.h says what each is good for */
 } EvidenceKind;

@@ -1,0 +1,112 @@
+/* CTL of a net from its initial marking on, as far as the answer needs; see net_job.h and
+ * engine/explicit/local.h. */
+#include "base/memory.h"
+#include "check/net_claims.h"
+#include "check/net_job.h"
+
+typedef struct {
+  const Model *model;
+  Space *space;
+} LocalNet;
+
+static const Tokens *marking_of(LocalNet *local, uint32_t state) {
+  Space *space = local->space;
+  if (space->opened != state) space_open(space, state);
+  return space->cursor.state;
+}
+
+static Numbers successors(void *context, uint32_t state) {
+  return space_successors(((LocalNet *)context)->space, state);
+}
+
+static bool holds(void *context, Formula f, uint32_t state) {
+  LocalNet *local = context;
+  return net_formula_holds(local->model, f, marking_of(local, state));
+}
+
+static bool stuck(void *context) {
+  const Space *space = ((LocalNet *)context)->space;
+  return space->overflow || store_full(space->store);
+}
+
+/* ---- how far a marking seems from a formula: tokens that are missing or too many ---- */
+
+static uint64_t tokens_missing(const Net *net, uint32_t t, const Tokens *marking) {
+  const NetArcVec *take = &net->transitions.data[t].take;
+  uint64_t missing = 0;
+  for (size_t i = 0; i < take->size; i++) {
+    NetArc arc = take->data[i];
+    if (marking[arc.place] < arc.weight) missing += arc.weight - marking[arc.place];
+  }
+  return missing;
+}
+
+static uint64_t distance_of_atom(const Net *net, const NetAtom *atom, const Tokens *marking,
+                                 bool wish) {
+  int64_t above;
+  uint64_t least = UINT32_MAX, enabled = 0;
+  switch (atom->kind) {
+  case NET_ATOM_AT_MOST:
+    above = net_terms_value(&atom->terms, marking) - atom->most;
+    if (!wish) above = 1 - above;
+    return above > 0 ? (uint64_t)above : 0;
+  case NET_ATOM_FIREABLE:
+    for (size_t i = 0; i < atom->transitions.size; i++) {
+      uint64_t missing = tokens_missing(net, atom->transitions.data[i], marking);
+      enabled += !missing;
+      if (missing < least) least = missing;
+    }
+    return wish ? least : enabled;
+  default: return net_atom_holds(net, atom, marking) != wish;
+  }
+}
+
+static uint64_t distance_of(const Model *model, Formula f, const Tokens *marking, bool wish) {
+  FormulaNode node = *formula_node(model->formulas, f);
+  switch (node.op) {
+  case OP_ATOM:
+    return distance_of_atom(model->net, model->net_atoms.data + node.left, marking, wish);
+  case OP_NOT: return distance_of(model, node.left, marking, !wish);
+  case OP_AND:
+  case OP_OR: break;
+  default: return 0;
+  }
+  uint64_t left = distance_of(model, node.left, marking, wish);
+  uint64_t right = distance_of(model, node.right, marking, wish);
+  if ((node.op == OP_AND) == wish) return left + right;
+  return left < right ? left : right;
+}
+
+static uint64_t distance(void *context, Formula f, uint32_t state) {
+  LocalNet *local = context;
+  return distance_of(local->model, f, marking_of(local, state), true);
+}
+
+/* ---- the question ---- */
+
+CtlTruth net_search_locally(const Model *model, Space *space, Claims *claims, Formula f,
+                            Budget *budget) {
+  LocalNet local = {model, space};
+  LocalSpace as_seen = {&local, successors, holds, distance, stuck};
+  return ctl_locally(&as_seen, claims, f, budget);
+}
+
+void net_try_local(NetJob *job, NetQuestion *question, Budget *budget) {
+  const Model *model = job->model;
+  Formula f = question->formula;
+  Space *space = space_new(job->graph, (SpaceOptions){.keep_edges = true});
+  Claims *claims = claims_new(model->formulas, f);
+  Error error = {0};
+  CtlTruth truth = net_search_locally(model, space, claims, f, budget), shown = CTL_UNKNOWN;
+  if (truth != CTL_UNKNOWN)
+    shown = net_claims_show(model, claims, space->store, f, truth == CTL_TRUE, budget, &error);
+  if (shown == CTL_TRUE) {
+    question->verdict = truth == CTL_TRUE ? VERDICT_HOLDS : VERDICT_VIOLATED;
+    give_out_checked(job, question, "explicit", EVIDENCE_CLAIMS, claims->count);
+  } else if (shown == CTL_FALSE) {
+    give_out_error(job, question, error.message);
+  }
+  error_free(&error);
+  claims_free(claims);
+  space_free(space);
+}
