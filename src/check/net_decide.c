@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "check/net_job.h"
-#include "engine/explicit/terminal.h"
+#include "engine/explicit/tarjan.h"
 #include "formula/ltl/ltl_automaton.h"
 
 typedef struct {
@@ -84,6 +84,7 @@ static Bits *atom_sets(NetJob *job, const U32Vec *atoms) {
 
 static void decide_ctl(NetJob *job, Budget *budget) {
   const Formulas *formulas = job->model->formulas;
+  const FormulaVec *fairness = &job->model->fairness;
   U32Vec atoms = {0};
   Bits wanted = bits_new(formulas->atoms.size + 1);
   bool any = false;
@@ -93,6 +94,7 @@ static void decide_ctl(NetJob *job, Budget *budget) {
     if (!question->result || question->ask != ASK_CTL) continue;
     any = true;
     formula_atoms(formulas, question->formula, &own);
+    for (size_t k = 0; k < fairness->size; k++) formula_atoms(formulas, fairness->data[k], &own);
     for (size_t k = 0; k < own.size; k++) bits_set(&wanted, own.data[k]);
     vec_free(&own);
   }
@@ -105,8 +107,8 @@ static void decide_ctl(NetJob *job, Budget *budget) {
     for (size_t i = 0; i < job->questions.size; i++) {
       NetQuestion *question = job->questions.data + i;
       if (!question->result || question->ask != ASK_CTL) continue;
-      CtlTruth truth =
-          ctl_backwards(&graph, &predecessors, formulas, question->formula, sets, budget);
+      CtlQuestion asked = {formulas, question->formula, fairness, sets};
+      CtlTruth truth = ctl_backwards(&graph, &predecessors, &asked, budget);
       if (truth != CTL_UNKNOWN)
         question->verdict = truth == CTL_TRUE ? VERDICT_HOLDS : VERDICT_VIOLATED;
     }
@@ -128,7 +130,7 @@ static bool is_live(NetJob *job) {
   uint32_t *of = terminal_components(&graph, &count);
   Bits *fired = mem_array((size_t)count + 1, sizeof *fired);
   for (uint32_t s = 0; s < graph.states; s++) {
-    if (of[s] == NOT_TERMINAL) continue;
+    if (of[s] == NO_COMPONENT) continue;
     if (!fired[of[s]].words) fired[of[s]] = bits_new(transitions + 1);
     space_open(job->space, s);
     for (size_t i = 0; i < job->space->action_count; i++)

@@ -165,7 +165,7 @@ static void bound(NetJob *job, NetQuestion *question, Budget *budget) {
 }
 
 void net_try_linear(NetJob *job, NetQuestion *question, Budget *budget) {
-  bool ctl = question->ask == ASK_CTL;
+  bool ctl = question->ask == ASK_CTL && !question->fair;
   if (question->tried || !(ctl || question->ask == ASK_REACH || question->ask == ASK_BOUND)) return;
   if (ctl) simplify(job, question, budget);
   if (question->result && question->ask == ASK_REACH) refute(job, question, budget);

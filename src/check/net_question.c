@@ -80,6 +80,18 @@ bool net_as_reach(const Model *model, Formula f, NetQuestion *question) {
   return true;
 }
 
+/* LTL can say itself that each condition is true again and again. */
+static Formula on_fair_runs(const Model *model, Formula f) {
+  Formulas *formulas = model->formulas;
+  Formula fair = FORMULA_NONE;
+  for (size_t i = 0; i < model->fairness.size; i++) {
+    Formula often = formula_unary(formulas, OP_FINALLY, model->fairness.data[i]);
+    often = formula_unary(formulas, OP_GLOBALLY, often);
+    fair = i ? formula_binary(formulas, OP_AND, fair, often) : often;
+  }
+  return fair == FORMULA_NONE ? f : formula_binary(formulas, OP_IMPLIES, fair, f);
+}
+
 bool net_question(const Model *model, size_t number, NetQuestion *question, Error *error) {
   const Property *property = model->properties.data + number;
   *question = (NetQuestion){.property = number, .formula = property->formula};
@@ -90,10 +102,13 @@ bool net_question(const Model *model, size_t number, NetQuestion *question, Erro
     question->formula = formula_unary(model->formulas, OP_NOT, property->formula);
     return true;
   case PROPERTY_CTL:
-    if (!net_as_reach(model, property->formula, question)) question->ask = ASK_CTL;
+    question->fair = model->fairness.size;
+    if (question->fair || !net_as_reach(model, property->formula, question))
+      question->ask = ASK_CTL;
     return true;
   case PROPERTY_LTL:
-    if (!net_as_reach(model, property->formula, question)) question->ask = ASK_LTL;
+    question->formula = on_fair_runs(model, property->formula);
+    if (!net_as_reach(model, question->formula, question)) question->ask = ASK_LTL;
     return true;
   case PROPERTY_BOUND: question->ask = ASK_BOUND; return true;
   case PROPERTY_QUASI_LIVENESS: question->ask = ASK_QUASI_LIVENESS; return true;

@@ -225,6 +225,7 @@ void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget) {
     break;
   case ASK_LTL: try_ltl(job, question, question->formula, VERDICT_VIOLATED, budget); break;
   case ASK_CTL:
+    if (question->fair) break;
     half = budget_slice(budget, 0);
     half.deadline = clock_wall() + budget_seconds_left(budget) / 2;
     net_try_local(job, question, &half);

@@ -9,7 +9,7 @@
 #include "check/about_formula.h"
 #include "check/net_marking.h"
 #include "engine/explicit/kripke.h"
-#include "engine/explicit/terminal.h"
+#include "engine/explicit/tarjan.h"
 #include "formula/ltl/ltl_automaton.h"
 
 typedef struct {
@@ -164,7 +164,8 @@ static Verdict decide_ctl(SecondSearch *s, Formula f) {
   StateGraph graph = graph_of(s);
   U32Vec order = {0};
   for (size_t i = s->order.size; i-- > 0;) vec_push(&order, s->order.data[i]);
-  CtlTruth truth = ctl_by_sweeps(&graph, order.data, s->model->formulas, f, s->truth, s->budget);
+  CtlQuestion asked = {s->model->formulas, f, &s->model->fairness, s->truth};
+  CtlTruth truth = ctl_by_sweeps(&graph, order.data, &asked, s->budget);
   vec_free(&order);
   return truth == CTL_UNKNOWN ? VERDICT_UNKNOWN
          : truth == CTL_TRUE  ? VERDICT_HOLDS
@@ -181,7 +182,7 @@ static Verdict decide_liveness(SecondSearch *s) {
   for (uint32_t t = 0; t < transitions && live; t++) live = bits_get(&s->figures.fired, t);
   U32Vec members = {0};
   for (uint32_t state = 0; state < graph.states; state++)
-    if (of[state] != NOT_TERMINAL) vec_push(&members, state);
+    if (of[state] != NO_COMPONENT) vec_push(&members, state);
   Bits *fired = mem_array(members.size + 1, sizeof *fired); /* by component */
   for (size_t i = 0; i < members.size && live; i++) {
     Bits *own = fired + of[members.data[i]];
@@ -259,6 +260,8 @@ static void choose_what_to_keep(SecondSearch *s) {
     s->counts_tokens |= question->ask == ASK_STATE_SPACE;
     U32Vec atoms = {0};
     if (paths) formula_atoms(formulas, question->formula, &atoms);
+    for (size_t k = 0; k < s->model->fairness.size && paths; k++)
+      formula_atoms(formulas, s->model->fairness.data[k], &atoms);
     for (size_t k = 0; k < atoms.size; k++) bits_set(&wanted, atoms.data[k]);
     vec_free(&atoms);
   }

@@ -33,6 +33,7 @@ static bool what_to_keep(const Model *model, const NetQuestion *question, const 
   case ASK_BOUND: *keep = NET_KEEP_REACHABILITY; break;
   case ASK_CTL:
   case ASK_LTL:
+    if (question->fair) return false; /* conditions are no part of the formula */
     *keep = question->ask == ASK_CTL ? NET_KEEP_CTL : NET_KEEP_LTL;
     next = net_formula_has_next(model->formulas, question->formula);
     break;

@@ -70,6 +70,9 @@ static Model *circuit_of(NetJob *job, const NetQuestion *question, NetSystem *vi
   circuit->system = view->system;
   Formula f = formula_copy(circuit->formulas, model->formulas, question->formula);
   Formula dead = formula_atom(circuit->formulas, "deadlock");
+  FormulaVec fairness = {0};
+  for (size_t i = 0; i < model->fairness.size && question->fair; i++)
+    vec_push(&fairness, formula_copy(circuit->formulas, model->formulas, model->fairness.data[i]));
   f = with_deadlocks(circuit->formulas, f, dead);
   for (size_t i = 0; i < circuit->formulas->atoms.size; i++) {
     Atom *atom = circuit->formulas->atoms.data + i;
@@ -78,6 +81,12 @@ static Model *circuit_of(NetJob *job, const NetQuestion *question, NetSystem *vi
     bool known = number != NAMES_NONE && number < model->net_atoms.size;
     atom->literal = net_system_atom(view, known ? model->net_atoms.data + number : &none);
   }
+  for (size_t i = 0; i < fairness.size; i++) {
+    Lit condition;
+    language_boolean(circuit, fairness.data[i], &condition);
+    vec_push(&circuit->system->fairness, condition);
+  }
+  vec_free(&fairness);
   Property property = {.name = mem_string(asked->name),
                        .text = mem_string(asked->text ? asked->text : asked->name),
                        .bad = LIT_FALSE,

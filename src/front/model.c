@@ -37,6 +37,7 @@ void model_free(Model *model) {
   processes_free(model->processes);
   system_free(model->system);
   vec_free(&model->compassion);
+  vec_free(&model->fairness);
   formulas_free(model->formulas);
   properties_free(&model->properties);
   for (size_t i = 0; i < model->automata.size; i++) automaton_free(model->automata.data[i]);

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "formula/automaton/automaton.h"
-#include "formula/formula.h"
+#include "formula/nnf.h"
 #include "front/read_options.h"
 #include "model/net_atom.h"
 #include "model/processes.h"
@@ -32,6 +32,7 @@ typedef struct Model {
   Relation *relation;       /* the words that the system was made of; NULL: it was read as bits */
   Net *net;                 /* of a model that is a net, whose system is empty; else NULL */
   NetAtomVec net_atoms;     /* of a net: the meaning of the formulas' atoms, by index */
+  FormulaVec fairness;      /* of a net: state formulas; LTL and CTL assume them, as below */
   Processes *processes;     /* of a model that is a program, whose system is empty; else NULL */
   /* Arrays of the relation that are too large for the system, which is then an abstraction: it has
    * more runs than the model. NULL: it has the same. */

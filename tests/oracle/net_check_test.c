@@ -126,6 +126,56 @@ TEST(checks_of_random_nets_say_what_enumeration_says) {
   CHECK_COVERAGE(bounded > 100 && violated > 300 && held > 300);
 }
 
+/* ---- fairness ---- */
+
+/* Of random formulas of CTL by enumeration; a formula of LTL and the one of CTL that says the same
+ * agree. Small nets, so that enumeration by reachability is fast. */
+TEST(fair_checks_of_random_nets_say_what_enumeration_says) {
+  unsigned held = 0, violated = 0, matters = 0, circuits = 0;
+  for (unsigned i = 0; i < test_cases(400); i++) {
+    Random random = {i + 1600000};
+    Model *model = random_net_model(&random);
+    NetMarkings all;
+    enumerate_markings(model->net, &all);
+    if (all.count && all.count <= FAIR_MARKINGS) {
+      Got got = {0};
+      Settings *settings = settings_new();
+      Error none = {0};
+      CheckWatch watch = {.result = keep, .context = &got};
+      FormulaShape shape = {.depth = 4, .temporal = 4};
+      bool by_circuits = i % 4 == 0;
+      if (by_circuits) CHECK(settings_set(settings, "engine", "iictl", &none));
+      for (uint32_t k = random_below(&random, 2) + 1; k > 0; k--)
+        vec_push(&model->fairness, random_state_formula(model, &random));
+      for (int k = 0; k < 4; k++)
+        net_ask(model, PROPERTY_CTL, random_ctl(model->formulas, &random, shape));
+      Formula f = random_state_formula(model, &random);
+      net_ask(model, PROPERTY_CTL, formula_unary(model->formulas, OP_AF, f));
+      net_ask(model, PROPERTY_LTL, formula_unary(model->formulas, OP_FINALLY, f));
+      check_properties(model, NULL, model->properties.size, settings, &watch);
+      for (size_t k = 0; k < model->properties.size; k++) {
+        bool holds[NET_MARKINGS], anyhow[NET_MARKINGS];
+        Formula asked = model->properties.data[k == 5 ? 4 : k].formula;
+        Result *result = got.results[k];
+        enumerate_fair_ctl(model, &all, asked, holds);
+        enumerate_ctl(model, &all, asked, anyhow);
+        CHECK(result && !result->internal_error);
+        if (result->outcome.verdict != VERDICT_UNKNOWN || !by_circuits)
+          CHECK_EQUAL(result->outcome.verdict, holds[0] ? VERDICT_HOLDS : VERDICT_VIOLATED);
+        circuits += by_circuits && result->outcome.checked;
+        held += holds[0];
+        violated += !holds[0];
+        matters += holds[0] != anyhow[0];
+        result_free(result);
+      }
+      error_free(&none);
+      settings_free(settings);
+    }
+    model_free(model);
+  }
+  CHECK_COVERAGE(held > 100 && violated > 100 && matters > 30 && circuits > 100);
+}
+
 /* ---- questions about the whole net ---- */
 
 /* As if the search had been too long: what runs and linear arithmetic say. */

@@ -135,7 +135,99 @@ static void fixpoint(const NetMarkings *all, Operator op, const bool *a, const b
   }
 }
 
-void enumerate_ctl(const Model *model, const NetMarkings *all, Formula f, bool *holds) {
+/* ---- fair paths ---- */
+
+typedef struct {
+  const Model *model;
+  const NetMarkings *all;
+  bool conditions[8][NET_MARKINGS]; /* of the model, by number */
+  bool fair[NET_MARKINGS];          /* where a fair path begins */
+} Fair;
+
+/* Which markings lead to which in one step or more, in a set. */
+static void lead(const NetMarkings *all, const bool *set, bool to[][FAIR_MARKINGS]) {
+  memset(to, 0, FAIR_MARKINGS * sizeof *to);
+  for (size_t s = 0; s < all->count; s++)
+    for (size_t i = 0; i < all->successors[s]; i++)
+      to[s][all->successor[s][i]] = set[s] && set[all->successor[s][i]];
+  for (size_t k = 0; k < all->count; k++)
+    for (size_t s = 0; s < all->count; s++)
+      for (size_t t = 0; t < all->count && to[s][k]; t++) to[s][t] |= to[k][t];
+}
+
+/* Whether a path can stay around a marking, or end in it, and be fair. */
+static bool stays_fair(const Fair *fair, bool to[][FAIR_MARKINGS], size_t s) {
+  bool dead = !fair->all->successors[s], good = dead || to[s][s];
+  for (size_t c = 0; c < fair->model->fairness.size && good; c++) {
+    good = fair->conditions[c][s];
+    for (size_t t = 0; t < fair->all->count && !dead; t++)
+      good |= to[s][t] && to[t][s] && fair->conditions[c][t];
+  }
+  return good;
+}
+
+static void fair_globally(const Fair *fair, const bool *set, bool *result) {
+  bool to[FAIR_MARKINGS][FAIR_MARKINGS];
+  lead(fair->all, set, to);
+  for (size_t s = 0; s < fair->all->count; s++) {
+    result[s] = false;
+    for (size_t t = 0; t < fair->all->count; t++)
+      result[s] |= set[s] && set[t] && (s == t || to[s][t]) && stays_fair(fair, to, t);
+  }
+}
+
+/* E[a U b] and EX b; a path goes on fairly from b. */
+static void fair_until(const Fair *fair, const bool *a, const bool *b, bool *result) {
+  bool goal[NET_MARKINGS];
+  for (size_t s = 0; s < fair->all->count; s++) goal[s] = b[s] && fair->fair[s];
+  fixpoint(fair->all, OP_EU, a, goal, result);
+}
+
+static void fair_next(const Fair *fair, const bool *b, bool *result) {
+  bool goal[NET_MARKINGS];
+  for (size_t s = 0; s < fair->all->count; s++) goal[s] = b[s] && fair->fair[s];
+  fixpoint(fair->all, OP_EX, goal, NULL, result);
+}
+
+/* The existential operators by what a path has to do; a universal one fails where some path does
+ * the opposite. */
+static void fair_operator(const Fair *fair, Operator op, const bool *a, const bool *b, bool *set) {
+  bool yes[NET_MARKINGS], not_a[NET_MARKINGS], not_b[NET_MARKINGS], both[NET_MARKINGS],
+      neither[NET_MARKINGS], other[NET_MARKINGS] = {false};
+  size_t count = fair->all->count;
+  for (size_t s = 0; s < count; s++) {
+    yes[s] = true;
+    not_a[s] = !a[s];
+    not_b[s] = b && !b[s];
+    both[s] = a[s] && b && b[s];
+    neither[s] = !a[s] && b && !b[s];
+  }
+  switch (op) {
+  case OP_EX: fair_next(fair, a, set); return;
+  case OP_EF: fair_until(fair, yes, a, set); return;
+  case OP_EG: fair_globally(fair, a, set); return;
+  case OP_EU: fair_until(fair, a, b, set); return;
+  case OP_EW:
+    fair_until(fair, a, b, set);
+    fair_globally(fair, a, other);
+    break;
+  case OP_ER:
+    fair_until(fair, b, both, set);
+    fair_globally(fair, b, other);
+    break;
+  case OP_AX: fair_next(fair, not_a, set); break;
+  case OP_AF: fair_globally(fair, not_a, set); break;
+  case OP_AG: fair_until(fair, yes, not_a, set); break;
+  case OP_AR: fair_until(fair, not_a, not_b, set); break;
+  case OP_AW: fair_until(fair, not_b, neither, set); break;
+  default: /* OP_AU */ fair_until(fair, not_b, neither, set); fair_globally(fair, not_b, other);
+  }
+  bool exists = op == OP_EW || op == OP_ER;
+  for (size_t s = 0; s < count; s++) set[s] = (set[s] || other[s]) == exists;
+}
+
+static void evaluate(const Model *model, const NetMarkings *all, Formula f, const Fair *fair,
+                     bool *holds) {
   FormulaVec cone = {0};
   formula_cone(model->formulas, f, &cone);
   bool(*sets)[NET_MARKINGS] = mem_array((size_t)f + 1, sizeof *sets);
@@ -144,7 +236,8 @@ void enumerate_ctl(const Model *model, const NetMarkings *all, Formula f, bool *
     const bool *a = sets[node->left], *b = operator_arity(node->op) > 1 ? sets[node->right] : NULL;
     bool *set = sets[cone.data[i]];
     if (operator_is_temporal(node->op)) {
-      fixpoint(all, node->op, a, b, set);
+      if (fair) fair_operator(fair, node->op, a, b, set);
+      else fixpoint(all, node->op, a, b, set);
       continue;
     }
     for (size_t s = 0; s < all->count; s++) switch (node->op) {
@@ -164,4 +257,19 @@ void enumerate_ctl(const Model *model, const NetMarkings *all, Formula f, bool *
   memcpy(holds, sets[f], all->count * sizeof *holds);
   mem_free(sets);
   vec_free(&cone);
+}
+
+void enumerate_ctl(const Model *model, const NetMarkings *all, Formula f, bool *holds) {
+  evaluate(model, all, f, NULL, holds);
+}
+
+void enumerate_fair_ctl(const Model *model, const NetMarkings *all, Formula f, bool *holds) {
+  Fair fair = {.model = model, .all = all};
+  bool everywhere[NET_MARKINGS];
+  CHECK(all->count <= FAIR_MARKINGS && model->fairness.size <= 8);
+  for (size_t i = 0; i < model->fairness.size; i++)
+    evaluate(model, all, model->fairness.data[i], NULL, fair.conditions[i]);
+  for (size_t s = 0; s < all->count; s++) everywhere[s] = true;
+  fair_globally(&fair, everywhere, fair.fair);
+  evaluate(model, all, f, &fair, holds);
 }

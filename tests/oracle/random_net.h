@@ -24,6 +24,11 @@ typedef struct {
 
 void enumerate_markings(const Net *net, NetMarkings *all);
 
+/* The same on fair paths, by reachability: a path is fair if each formula of the model's `fairness`
+ * is true again and again on it, or in its last marking. At most FAIR_MARKINGS markings. */
+enum { FAIR_MARKINGS = 60 };
+void enumerate_fair_ctl(const Model *model, const NetMarkings *all, Formula f, bool *holds);
+
 /* In which markings a formula of CTL holds, by the equations of its operators on maximal paths. */
 void enumerate_ctl(const Model *model, const NetMarkings *all, Formula f, bool *holds);
 

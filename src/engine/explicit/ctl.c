@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "formula/nnf.h"
+#include "engine/explicit/tarjan.h"
 
 typedef struct Evaluation Evaluation;
 struct Evaluation {
@@ -16,6 +16,9 @@ struct Evaluation {
   bool spent;
   void (*until)(Evaluation *e, const Bits *hold, Bits *reach); /* reach becomes E[hold U reach] */
   void (*globally)(Evaluation *e, Bits *set);                  /* set becomes EG set */
+  void (*fair_globally)(Evaluation *e, Bits *set);             /* the same on fair paths */
+  VEC(Bits) conditions;                                        /* where each is true */
+  Bits fair; /* where a fair path begins, if there are conditions */
   U32Vec work;
 };
 
@@ -126,16 +129,94 @@ static void globally_by_sweeps(Evaluation *e, Bits *set) {
   }
 }
 
+/* ---- fair paths ---- */
+
+/* By Emerson and Lei: the largest part of the set from which each condition can be met in it, after
+ * a step in it. A state without successors stays where it is. */
+static void fair_globally_by_sweeps(Evaluation *e, Bits *set) {
+  for (bool changed = true; changed && !e->spent;) {
+    changed = false;
+    for (size_t c = 0; c < e->conditions.size && !e->spent; c++) {
+      Bits meets = bits_copy(set);
+      combine(e, OP_AND, set, e->conditions.data + c, &meets);
+      until_by_sweeps(e, set, &meets);
+      for (size_t s = 0; s < e->graph->states; s++) {
+        if (!bits_get(set, s)) continue;
+        Numbers successors = state_successors(e->graph, s);
+        bool stays = !successors.size && bits_get(&meets, s);
+        for (size_t k = 0; k < successors.size && !stays; k++)
+          stays = bits_get(&meets, successors.data[k]);
+        if (stays) continue;
+        bits_clear(set, s);
+        changed = true;
+      }
+      bits_free(&meets);
+    }
+  }
+}
+
+/* Whether a path can stay in the component of a state: it has a step inside, or ends there. */
+static bool can_stay(const Evaluation *e, const uint32_t *of, size_t state) {
+  Numbers successors = state_successors(e->graph, state);
+  for (size_t i = 0; i < successors.size; i++)
+    if (of[successors.data[i]] == of[state]) return true;
+  return !successors.size;
+}
+
+/* The components of the set in which a path can stay and meet each condition, and what leads there
+ * in the set. */
+static void fair_globally_backwards(Evaluation *e, Bits *set) {
+  uint32_t count, *of = strong_components(e->graph, set, &count);
+  size_t conditions = e->conditions.size;
+  Bits met = bits_new((size_t)count * (conditions + 1) + 1); /* by component: each, and a stay */
+  Bits reach = bits_new(e->graph->states);
+  for (size_t s = 0; s < e->graph->states; s++) {
+    if (of[s] == NO_COMPONENT) continue;
+    size_t first = (size_t)of[s] * (conditions + 1);
+    for (size_t c = 0; c < conditions; c++)
+      if (bits_get(e->conditions.data + c, s)) bits_set(&met, first + c);
+    if (can_stay(e, of, s)) bits_set(&met, first + conditions);
+  }
+  for (size_t s = 0; s < e->graph->states; s++) {
+    bool all = of[s] != NO_COMPONENT;
+    for (size_t c = 0; c <= conditions && all; c++)
+      all = bits_get(&met, (size_t)of[s] * (conditions + 1) + c);
+    if (all) bits_set(&reach, s);
+  }
+  until_backwards(e, set, &reach);
+  bits_free(set);
+  *set = reach;
+  bits_free(&met);
+  mem_free(of);
+}
+
 /* ---- operators ---- */
+
+static void until(Evaluation *e, const Bits *hold, Bits *reach) {
+  if (e->conditions.size) combine(e, OP_AND, reach, &e->fair, reach);
+  e->until(e, hold, reach);
+}
+
+static void globally(Evaluation *e, Bits *set) {
+  if (e->conditions.size) e->fair_globally(e, set);
+  else e->globally(e, set);
+}
+
+static void exists_next(Evaluation *e, const Bits *of, Bits *to) {
+  Bits fair = bits_copy(of);
+  if (e->conditions.size) combine(e, OP_AND, of, &e->fair, &fair);
+  next(e, &fair, to);
+  bits_free(&fair);
+}
 
 /* E[a R b] = E[b U (a & b)] or EG b; E[a W b] = E[a U b] or EG a. */
 static Bits exists_weak(Evaluation *e, const Bits *hold, const Bits *reach) {
-  Bits until = bits_copy(reach), always = bits_copy(hold);
-  e->until(e, hold, &until);
-  e->globally(e, &always);
-  combine(e, OP_OR, &until, &always, &until);
+  Bits either = bits_copy(reach), always = bits_copy(hold);
+  until(e, hold, &either);
+  globally(e, &always);
+  combine(e, OP_OR, &either, &always, &either);
   bits_free(&always);
-  return until;
+  return either;
 }
 
 static Bits both(const Evaluation *e, const Bits *a, const Bits *b) {
@@ -157,29 +238,29 @@ static Bits temporal(Evaluation *e, Operator op, const Bits *a, const Bits *b) {
   case OP_EX:
   case OP_AX:
     set = bits_new(states);
-    next(e, op == OP_EX ? a : &not_a, &set);
+    exists_next(e, op == OP_EX ? a : &not_a, &set);
     break;
   case OP_EF:
   case OP_AG:
     set = bits_copy(op == OP_EF ? a : &not_a);
-    e->until(e, &all, &set);
+    until(e, &all, &set);
     break;
   case OP_EG:
   case OP_AF:
     set = bits_copy(op == OP_EG ? a : &not_a);
-    e->globally(e, &set);
+    globally(e, &set);
     break;
   case OP_EU:
     set = bits_copy(b);
-    e->until(e, a, &set);
+    until(e, a, &set);
     break;
   case OP_AR: /* not E[!a U !b] */
     set = bits_copy(&not_b);
-    e->until(e, &not_a, &set);
+    until(e, &not_a, &set);
     break;
   case OP_AW: /* not E[!b U (!a & !b)] */
     set = both(e, &not_a, &not_b);
-    e->until(e, &not_b, &set);
+    until(e, &not_b, &set);
     break;
   case OP_ER:
     other = both(e, a, b);
@@ -225,44 +306,61 @@ static Bits value_of(Evaluation *e, const FormulaNode *node, const Bits *a, cons
   }
 }
 
-static CtlTruth evaluate(Evaluation *e, const Formulas *formulas, Formula f, const Bits *atoms) {
+static Bits set_of(Evaluation *e, const CtlQuestion *question, Formula f) {
   FormulaVec cone = {0};
-  formula_cone(formulas, f, &cone);
+  formula_cone(question->formulas, f, &cone);
   Bits *sets = mem_array((size_t)f + 1, sizeof *sets);
   for (size_t i = 0; i < cone.size && !e->spent; i++) {
-    const FormulaNode *node = formula_node(formulas, cone.data[i]);
+    const FormulaNode *node = formula_node(question->formulas, cone.data[i]);
     int arity = operator_arity(node->op);
     const Bits *a = arity > 0 ? sets + node->left : NULL,
                *b = arity > 1 ? sets + node->right : NULL;
-    sets[cone.data[i]] = value_of(e, node, a, b, atoms);
+    sets[cone.data[i]] = value_of(e, node, a, b, question->atoms);
     e->spent |= budget_spent(e->budget);
   }
-  CtlTruth truth = e->spent ? CTL_UNKNOWN : bits_get(sets + f, 0) ? CTL_TRUE : CTL_FALSE;
+  Bits set = e->spent ? bits_new(e->graph->states) : bits_copy(sets + f);
   for (size_t i = 0; i < cone.size; i++) bits_free(sets + cone.data[i]);
   mem_free(sets);
   vec_free(&cone);
+  return set;
+}
+
+static CtlTruth evaluate(Evaluation *e, const CtlQuestion *question) {
+  for (size_t i = 0; i < question->fairness->size; i++)
+    vec_push(&e->conditions, set_of(e, question, question->fairness->data[i]));
+  e->fair = bits_new(e->graph->states);
+  complement(e, &e->fair);
+  if (e->conditions.size) e->fair_globally(e, &e->fair);
+  Bits set = set_of(e, question, question->f);
+  CtlTruth truth = e->spent ? CTL_UNKNOWN : bits_get(&set, 0) ? CTL_TRUE : CTL_FALSE;
+  bits_free(&set);
+  bits_free(&e->fair);
+  for (size_t i = 0; i < e->conditions.size; i++) bits_free(e->conditions.data + i);
+  vec_free(&e->conditions);
   vec_free(&e->work);
   return truth;
 }
 
 CtlTruth ctl_backwards(const StateGraph *graph, const Predecessors *predecessors,
-                       const Formulas *formulas, Formula f, const Bits *atoms, Budget *budget) {
+                       const CtlQuestion *question, Budget *budget) {
   Evaluation e = {.graph = graph,
                   .predecessors = predecessors,
                   .budget = budget,
                   .until = until_backwards,
-                  .globally = globally_backwards};
-  return evaluate(&e, formulas, f, atoms);
+                  .globally = globally_backwards,
+                  .fair_globally = fair_globally_backwards};
+  return evaluate(&e, question);
 }
 
-CtlTruth ctl_by_sweeps(const StateGraph *graph, const uint32_t *order, const Formulas *formulas,
-                       Formula f, const Bits *atoms, Budget *budget) {
+CtlTruth ctl_by_sweeps(const StateGraph *graph, const uint32_t *order, const CtlQuestion *question,
+                       Budget *budget) {
   Evaluation e = {.graph = graph,
                   .order = order,
                   .budget = budget,
                   .until = until_by_sweeps,
-                  .globally = globally_by_sweeps};
-  return evaluate(&e, formulas, f, atoms);
+                  .globally = globally_by_sweeps,
+                  .fair_globally = fair_globally_by_sweeps};
+  return evaluate(&e, question);
 }
 
 /* ---- predecessors ---- */

@@ -12,6 +12,7 @@
 #include "base/nearest.h"
 #include "formula/nnf.h"
 #include "formula/parser.h"
+#include "formula/property_file.h"
 #include "front/llnet/llnet.h"
 
 /* What the language remembers: the names of the net. */
@@ -464,8 +465,28 @@ static bool add(Model *model, PropertyKind kind, const char *name, const Formula
 
 static bool literal(Model *model, const char *text, Lit *literal, Error *error) {
   (void)text, (void)literal;
-  return error_at(error, model->file, 0, 0,
-                  "automata and fairness conditions are not read for nets yet");
+  return error_at(error, model->file, 0, 0, "automata are not read for nets");
 }
 
-const Language net_language = {add, literal, reading_free, NULL, NULL};
+/* A condition on each line. They are formulas of the model, no literals: a net has no circuit. */
+static bool conditions(Model *model, const char *file, const char *text, LitVec *literals,
+                       Error *error) {
+  NamedTextVec named = {0};
+  char *plain = property_file_split(text, &named);
+  bool good = true;
+  (void)literals;
+  for (size_t i = 0; i < named.size && good; i++) {
+    FormulaPlace place = {file, plain, named.data[i].start, named.data[i].end};
+    Formula f = read_formula(model, LOGIC_LTL, &place, error);
+    good = f != FORMULA_NONE;
+    if (good && has_temporal(model->formulas, f))
+      good = error_at_offset(error, file, plain, place.start,
+                             "a fairness condition has no temporal operators");
+    if (good) vec_push(&model->fairness, f);
+  }
+  named_texts_free(&named);
+  mem_free(plain);
+  return good;
+}
+
+const Language net_language = {add, literal, reading_free, NULL, conditions};
