@@ -99,7 +99,7 @@ static void refute(NetJob *job, NetQuestion *question, Budget *budget) {
   give_out_checked(job, question, "equation", EVIDENCE_LINEAR, leaves);
 }
 
-/* ---- CTL: what never changes ---- */
+/* ---- CTL and LTL: what never changes ---- */
 
 typedef struct {
   const Model *model;
@@ -121,15 +121,26 @@ static Formula known_of(void *context, Formula f) {
   return truth ? FORMULA_TRUE : FORMULA_FALSE;
 }
 
-/* The formula with fewer operators and without what never changes, which may answer it, or make it
- * a question what can be reached. */
+/* The largest parts of a formula of LTL that have no temporal operators, where they are known. */
+static Formula ltl_with_known(Simplification *s, Formula f) {
+  Formulas *formulas = s->model->formulas;
+  if (!net_formula_is_temporal(formulas, f)) return f > FORMULA_TRUE ? known_of(s, f) : f;
+  FormulaNode node = *formula_node(formulas, f);
+  Formula left = ltl_with_known(s, node.left);
+  if (operator_arity(node.op) == 1) return formula_unary(formulas, node.op, left);
+  return formula_binary(formulas, node.op, left, ltl_with_known(s, node.right));
+}
+
+/* The formula without what never changes, which may answer it, or make it a question what can be
+ * reached. CTL gets few operators, too. */
 static void simplify(NetJob *job, NetQuestion *question, Budget *budget) {
   const Model *model = job->model;
   Simplification s = {.model = model, .budget = budget};
   s.initial = mem_array(model->net->places.size + 1, sizeof *s.initial);
   for (size_t p = 0; p < model->net->places.size; p++)
     s.initial[p] = model->net->places.data[p].initial;
-  Formula f = ctl_basis(model->formulas, question->formula, known_of, &s);
+  Formula f = question->ask == ASK_CTL ? ctl_basis(model->formulas, question->formula, known_of, &s)
+                                       : ltl_with_known(&s, question->formula);
   question->leaves += s.leaves;
   question->formula = f;
   if (!net_formula_is_temporal(model->formulas, f)) {
@@ -165,9 +176,10 @@ static void bound(NetJob *job, NetQuestion *question, Budget *budget) {
 }
 
 void net_try_linear(NetJob *job, NetQuestion *question, Budget *budget) {
-  bool ctl = question->ask == ASK_CTL && !question->fair;
-  if (question->tried || !(ctl || question->ask == ASK_REACH || question->ask == ASK_BOUND)) return;
-  if (ctl) simplify(job, question, budget);
+  bool paths = question->ask == ASK_LTL || (question->ask == ASK_CTL && !question->fair);
+  if (question->tried || !(paths || question->ask == ASK_REACH || question->ask == ASK_BOUND))
+    return;
+  if (paths) simplify(job, question, budget);
   if (question->result && question->ask == ASK_REACH) refute(job, question, budget);
   if (question->ask == ASK_BOUND) bound(job, question, budget);
   question->tried = budget_state(budget) == BUDGET_LEFT;

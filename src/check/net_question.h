@@ -24,7 +24,7 @@ typedef struct NetQuestion {
   int64_t value;   /* of a bound: the largest so far */
   bool tried;      /* linear arithmetic was, without success */
   bool fair;       /* of CTL: only fair paths count, so that ways without them are not gone */
-  size_t leaves;   /* of the refutations by which a formula of CTL was made simpler */
+  size_t leaves;   /* of the refutations by which a formula was made simpler */
   bool bounded;    /* of a bound: it was shown that the sum is at most ... */
   int64_t most;    /* ... this; what is left is to reach it */
   Result *result;  /* NULL: it was given out */

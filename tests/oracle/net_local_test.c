@@ -5,6 +5,7 @@
 #include "check/net_claims.h"
 #include "check/net_job.h"
 #include "formula/ctl/ctl_basis.h"
+#include "oracle/net_ltl.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_net.h"
 #include "view/net_graph.h"
@@ -144,7 +145,7 @@ TEST(claims_that_lean_on_each_other_are_refused) {
   model_free(c.model);
 }
 
-/* ---- linear arithmetic on formulas of CTL ---- */
+/* ---- linear arithmetic on formulas ---- */
 
 static void keep(void *context, Result *result) { *(Result **)context = result; }
 
@@ -189,4 +190,35 @@ TEST(ctl_without_what_never_changes_is_what_enumeration_says) {
     model_free(c.model);
   }
   CHECK_COVERAGE(answered > 50 && reach > 3 && shorter > 100);
+}
+
+TEST(ltl_without_what_never_changes_says_the_same) {
+  unsigned answered = 0, shorter = 0, held = 0;
+  for (unsigned i = 0; i < test_cases(400); i++) {
+    Random random = {i + 2800000};
+    Case c;
+    if (begin(&c, &random)) {
+      Result *result = NULL;
+      CheckWatch watch = {.result = keep, .context = &result};
+      NetJob job = {.model = c.model, .original = c.model, .watch = &watch};
+      NetQuestion question;
+      FormulaShape shape = {.depth = 4, .temporal = 4};
+      net_ask(c.model, PROPERTY_LTL, random_ltl(c.model->formulas, &random, shape));
+      CHECK(net_question(c.model, 0, &question, NULL));
+      question.result = result_new(c.model, 0);
+      if (question.ask == ASK_LTL) {
+        bool holds = net_ltl_holds(c.model, question.formula);
+        net_try_linear(&job, &question, NULL);
+        held += holds;
+        shorter += question.leaves > 0;
+        answered += result != NULL;
+        if (result) CHECK_EQUAL(result->outcome.verdict == VERDICT_HOLDS, holds);
+        else if (question.ask == ASK_LTL)
+          CHECK_EQUAL(net_ltl_holds(c.model, question.formula), holds);
+      }
+      result_free(result ? result : question.result);
+    }
+    model_free(c.model);
+  }
+  CHECK_COVERAGE(answered > 5 && shorter > 50 && held > 50);
 }

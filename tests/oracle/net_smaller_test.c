@@ -4,6 +4,7 @@
 
 #include "check/net_job.h"
 #include "front/net/net_language.h"
+#include "oracle/net_ltl.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_net.h"
 #include "view/net_graph.h"
@@ -29,23 +30,9 @@ static void add_properties(Model *model, Random *random) {
   net_ask(model, PROPERTY_BOUND, net_model_atom(model, &sum));
 }
 
-/* By a search for runs on the whole net, which other tests compare with more. */
-static bool ltl_holds(const Model *model, Formula f) {
-  NetJob job = {.model = model, .original = model};
-  Graph *graph = net_graph(model->net, &model->net_atoms);
-  Space *space = space_new(graph, (SpaceOptions){.keep_edges = true});
-  StateLasso lasso = {0};
-  RunSearch found = net_search_run(&job, f, space, true, NULL, &lasso, NULL);
-  CHECK(found != RUN_UNKNOWN);
-  state_lasso_free(&lasso);
-  space_free(space);
-  view_graph_free(graph);
-  return found == RUN_NONE;
-}
-
 static bool expected(const Case *c, const Property *property) {
   bool holds[NET_MARKINGS];
-  if (property->kind == PROPERTY_LTL) return ltl_holds(c->model, property->formula);
+  if (property->kind == PROPERTY_LTL) return net_ltl_holds(c->model, property->formula);
   if (property->kind == PROPERTY_BOUND) return true;
   enumerate_ctl(c->model, &c->all, property->formula, holds);
   bool all = true;
