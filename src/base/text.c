@@ -41,6 +41,16 @@ void text_format(Text *text, const char *format, ...) {
   va_end(arguments);
 }
 
+void text_count(Text *text, size_t count, const char *noun) {
+  size_t length = strlen(noun);
+  const char *ending = noun + length - 1;
+  text_format(text, "%zu %s", count, noun);
+  if (count == 1) return;
+  if (*ending == 'y') text->data[--text->size] = 0;
+  bool hisses = *ending == 's' || (*ending == 'h' && length > 1 && ending[-1] == 'c');
+  text_add(text, *ending == 'y' ? "ies" : hisses ? "es" : "s");
+}
+
 void text_pad(Text *text, size_t column) {
   size_t start = text->size;
   while (start && text->data[start - 1] != '\n') start--;

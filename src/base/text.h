@@ -17,7 +17,10 @@ void text_add(Text *text, const char *string);
 void text_add_n(Text *text, const char *bytes, size_t length);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_list(Text *text, const char *format, va_list arguments);
-size_t text_stem(const char *file);       /* how long the path of a file is without its extension */
+size_t text_stem(const char *file); /* how long the path of a file is without its extension */
+
+/* "1 latch", "2 latches", "0 properties": a number with its noun. */
+void text_count(Text *text, size_t count, const char *noun);
 void text_pad(Text *text, size_t column); /* spaces until the current line is `column` long */
 /* Lengths on a terminal are counted in characters of UTF-8: how many a string has, and how many
  * bytes its first `width` take, or all if it has fewer. */

@@ -169,7 +169,6 @@ const Command command_certify = {
         "witness circuit, proof by bounded model checking or CTL proof, whose conditions are "
         "checked\n"
         "with fresh solvers. It may come from any tool; nets have no evidence in files.\n"
-        "Exit code 0: accepted; 1: rejected, with the reason; 65: not readable.\n"
         "A certificate without --property is taken to prove the only property of the model, or\n"
         "that none of its bad literals is ever true. Evidence about an LTL formula is evidence "
         "about\n"
@@ -187,6 +186,8 @@ const Command command_certify = {
         "formula in DIMACS, with query-N.drat, a proof in DRAT that any checker of such proofs "
         "takes;\n"
         "where MODEL ends in .cnf it is such a formula, and EVIDENCE its proof.",
+    .exit_codes = "  0   the evidence was accepted\n"
+                  "  1   it was rejected, with the reason\n",
     .examples = "  rondo certify design.aig cex.txt\n      does the trace violate what it claims?\n"
                 "  rondo certify design.aig proof.aig -p 0\n"
                 "      does the certificate prove property 0?\n"

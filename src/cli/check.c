@@ -558,6 +558,10 @@ const Command command_check = {
         "      a page with waveforms and proofs; the traces for a wave viewer\n"
         "  rondo --hwmcc design.aig cex.txt proof.aig\n"
         "      as in the hardware model checking competition\n",
+    .exit_codes = "  0   everything asked holds\n"
+                  "  1   something is violated\n"
+                  "  2   something is unknown, and nothing violated; or a file has no property\n"
+                  "  10  violated, 20 holds, with --hwmcc\n",
     .options = check_options,
     .run = check_run,
 };

@@ -24,6 +24,7 @@ typedef struct {
   const char *name, *usage, *summary;
   const char *description; /* a paragraph */
   const char *examples;    /* lines of "command\n      what it does\n" */
+  const char *exit_codes;  /* lines of "  0   meaning\n": its own, before those that all have */
   /* What completion offers for the arguments that are no options: words separated by blanks; NULL
    * is files. */
   const char *operands;
@@ -81,8 +82,8 @@ int cli_exit_code(int code);
 /* How many cores this process may run on. */
 int64_t cli_cores(void);
 
-const Command *cli_find_command(const char *name); /* NULL if there is none */
-extern const char cli_exit_codes[];                /* a table for help */
+const Command *cli_find_command(const char *name);       /* NULL if there is none */
+void cli_exit_codes(const Command *command, Text *text); /* a table for help */
 
 /* The text of --help, and a man page in roff: of a command, or with NULL of the whole program. */
 void cli_help(const Command *command, Text *text);

@@ -9,17 +9,15 @@
 #include "front/front.h"
 #include "rondo/rondo.h"
 
-const char cli_exit_codes[] =
-    "  0   everything asked holds\n"
-    "  1   something is violated\n"
-    "  2   something is unknown, and nothing violated; or a file has no property\n"
-    "  10  violated, 20 holds, with --hwmcc\n"
-    "  64  wrong usage\n"
-    "  65  bad input\n"
-    "  70  internal error: an answer whose evidence did not check\n"
-    "  71  out of memory\n"
-    "  73  a file cannot be created\n"
-    "  74  what is written does not arrive: a full disk, a closed pipe\n";
+void cli_exit_codes(const Command *command, Text *text) {
+  text_add(text, command->exit_codes ? command->exit_codes : "  0   it was done\n");
+  text_add(text, "  64  wrong usage\n"
+                 "  65  bad input\n"
+                 "  70  internal error: an answer whose evidence did not check\n"
+                 "  71  out of memory\n"
+                 "  73  a file cannot be created\n"
+                 "  74  what is written does not arrive: a full disk, a closed pipe\n");
+}
 
 void cli_help(const Command *command, Text *text) {
   OptionGroupVec groups = {0};
@@ -29,6 +27,8 @@ void cli_help(const Command *command, Text *text) {
   options_help(&groups, text);
   vec_free(&groups);
   if (command->examples) text_format(text, "\nExamples:\n%s", command->examples);
+  text_add(text, "\nExit codes:\n");
+  cli_exit_codes(command, text);
 }
 
 static void overview(Text *text) {
@@ -46,7 +46,8 @@ static void overview(Text *text) {
     text_pad(text, 14);
     text_format(text, "%s\n", input_formats[i].description);
   }
-  text_format(text, "\nExit codes:\n%s", cli_exit_codes);
+  text_add(text, "\nExit codes of 'rondo check':\n");
+  cli_exit_codes(&command_check, text);
   text_add(text, "\nSee 'rondo COMMAND --help' for a command, 'rondo help engines' for the "
                  "engines.\n");
 }

@@ -208,7 +208,9 @@ const Command command_ltl = {
         "Büchi automaton, and tells its class in the hierarchy of Manna and Pnueli, whether it is\n"
         "satisfiable or valid, and the size and strength of the automata of the formula and of "
         "its\n"
-        "negation. With --equivalent the exit code is 0 if the formulas are equivalent, else 1.",
+        "negation.",
+    .exit_codes = "  0   it was done; with --equivalent: the formulas are equivalent\n"
+                  "  1   with --equivalent: they are not\n",
     .examples = "  rondo ltl 'G (request -> F grant)'\n      class, truth and sizes\n"
                 "  rondo ltl 'G F p -> G F q' --hoa\n      the automaton, for other tools\n"
                 "  rondo ltl 'p U q' --dot | dot -Tsvg > until.svg\n      a picture of it\n"

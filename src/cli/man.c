@@ -48,6 +48,14 @@ static void head(const char *page, const char *summary, Text *text) {
   line(summary, text);
 }
 
+static void exit_status(const Command *command, Text *text) {
+  Text codes = {0};
+  text_add(text, ".SH EXIT STATUS\n");
+  cli_exit_codes(command, &codes);
+  verbatim(codes.data, text);
+  text_free(&codes);
+}
+
 static void see_also(const Command *besides, Text *text) {
   text_add(text, ".SH SEE ALSO\n");
   if (besides) text_add(text, "\\fBrondo\\fR(1)");
@@ -101,6 +109,7 @@ static void command_page(const Command *command, Text *text) {
     text_add(text, ".SH EXAMPLES\n");
     verbatim(command->examples, text);
   }
+  exit_status(command, text);
   see_also(command, text);
 }
 
@@ -121,8 +130,7 @@ static void program_page(Text *text) {
   text_add(text, ".SH INPUT FORMATS\n");
   for (size_t i = 0; i < input_format_count; i++)
     row(input_formats[i].name, input_formats[i].description, text);
-  text_add(text, ".SH EXIT STATUS\n");
-  verbatim(cli_exit_codes, text);
+  exit_status(&command_check, text);
   see_also(NULL, text);
 }
 

@@ -380,11 +380,13 @@ const Command command_sby = {
     .description =
         "Takes the arguments that sby gives to the solver of this name, and answers as it would:\n"
         "a status line 0 (proved), 1 (violated) or 2 (not decided; of a bounded check: no\n"
-        "counterexample), and a witness behind 1; of models in BTOR2, sat and a witness. The exit\n"
-        "code is 0 whenever there is an answer, apart from what pono does.\n"
+        "counterexample), and a witness behind 1; of models in BTOR2, sat and a witness.\n"
         "'rondo suprove' is short for 'rondo sby suprove'. Options of 'rondo check' may be given,\n"
         "too, in the engine line of an .sby file: 'aiger suprove --timeout 60'. If Yosys wrote\n"
         "maps (.aim, .ywa) beside the model, signals get their names from there.",
+    .exit_codes = "  0   there is an answer, whatever it is\n"
+                  "  2   a bounded check: the bound was not reached\n"
+                  "  255 pono: no counterexample within the bound\n",
     .examples = "  SUPROVE='rondo suprove' AIGBMC='rondo aigbmc' sby -f design.sby\n"
                 "      sby with Rondo as its engine\n"
                 "  rondo suprove +simple_liveness --vcd trace.vcd model/design_aiger.aig\n"

@@ -195,6 +195,8 @@ const Command command_scc = {
         "states, in an order in which no step leads back. A component is fair if it meets every\n"
         "condition of the property, or without one the fairness of the model. Of an LTL formula\n"
         "it is the product with the automaton of its negation.",
+    .exit_codes = "  0   all components were found\n"
+                  "  2   they were not: no time or memory was left\n",
     .examples = "  rondo scc design.aig\n      the components with cycles\n"
                 "  rondo scc design.aig --dot | dot -Tsvg > design.svg\n"
                 "      their graph\n"

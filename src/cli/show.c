@@ -27,9 +27,24 @@ static void show_options(OptionGroupVec *groups) {
   model_options(&source, groups);
 }
 
+typedef struct {
+  size_t count;
+  const char *noun;
+} Counted;
+
+/* "1 latch, 2 gates" on a line. */
+static void print_counted(const Counted *rows, size_t count) {
+  Text text = {0};
+  for (size_t i = 0; i < count; i++) {
+    if (i) text_add(&text, ", ");
+    text_count(&text, rows[i].count, rows[i].noun);
+  }
+  puts(text.data);
+  text_free(&text);
+}
+
 static void print_properties(const Model *model) {
-  printf("%zu %s\n", model->properties.size,
-         model->properties.size == 1 ? "property" : "properties");
+  print_counted(&(Counted){model->properties.size, "property"}, 1);
   for (size_t i = 0; i < model->properties.size; i++) {
     const Property *property = model->properties.data + i;
     Cone cone = property_cone(model, i);
@@ -37,13 +52,14 @@ static void print_properties(const Model *model) {
     if (property->text) cli_print(": %s", property->text);
     if (property->kind == PROPERTY_JUSTICE)
       printf(" (%zu condition%s)", property->justice.size, property->justice.size == 1 ? "" : "s");
-    printf("\n     depends on %zu inputs, %zu latches, %zu gates\n", cone.inputs, cone.latches,
-           cone.gates);
+    const Counted sizes[] = {{cone.inputs, "input"}, {cone.latches, "latch"}, {cone.gates, "gate"}};
+    printf("\n     depends on ");
+    print_counted(sizes, sizeof sizes / sizeof *sizes);
   }
 }
 
 static void print_signals(const System *system) {
-  printf("%zu signals\n", system->signals.size);
+  print_counted(&(Counted){system->signals.size, "signal"}, 1);
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
     cli_print("  %-6s  %s: %s", signal_role_name(signal->role), signal->name,
@@ -224,9 +240,12 @@ static void write_net_dot(const Net *net, FILE *stream) {
 
 static void print_circuit(const Model *model) {
   const System *system = model->system;
-  printf("%zu inputs, %zu latches, %zu gates, %zu constraints, %zu fairness conditions\n",
-         system->inputs.size, system->latches.size, system->aig->size - 1 - system->aig->variables,
-         system->constraints.size, system->fairness.size);
+  const Counted sizes[] = {{system->inputs.size, "input"},
+                           {system->latches.size, "latch"},
+                           {system->aig->size - 1 - system->aig->variables, "gate"},
+                           {system->constraints.size, "constraint"},
+                           {system->fairness.size, "fairness condition"}};
+  print_counted(sizes, sizeof sizes / sizeof *sizes);
   print_properties(model);
 }
 

@@ -208,8 +208,10 @@ const Command command_unfold = {
     .description =
         "Unfolds a net (.pnml, .ll_net) up to cut-offs and prints how many events and\n"
         "conditions there are. With --deadlock, --cover or --marking a solver looks in the\n"
-        "prefix for a run to such a marking; the exit code is then 0 if there is none, 1 if\n"
-        "there is one, which is printed, and 2 if that is not known.",
+        "prefix for a run to such a marking, which is printed.",
+    .exit_codes = "  0   the prefix was made; of a question: there is no such marking\n"
+                  "  1   there is one\n"
+                  "  2   that is not known\n",
     .examples = "  rondo unfold philosophers.ll_net\n      how large the prefix is\n"
                 "  rondo unfold philosophers.ll_net --dot | dot -Tsvg > prefix.svg\n"
                 "      its picture\n"

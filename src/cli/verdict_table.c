@@ -140,7 +140,9 @@ static void add_sum(Text *text, const VerdictTable *table) {
                                        RONDO_UNREACHABLE, RONDO_UNKNOWN};
   size_t counts[RONDO_REACHED + 1] = {0};
   for (size_t i = 0; i < table->size; i++) counts[table->data[i].verdict]++;
-  text_format(text, "\n%zu properties:", table->size);
+  text_char(text, '\n');
+  text_count(text, table->size, "property");
+  text_char(text, ':');
   const char *comma = " ";
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
     size_t count = counts[order[i]];

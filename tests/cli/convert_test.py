@@ -147,5 +147,5 @@ def test_an_automaton_goes_to_smv_as_a_product_alone():
 def test_show_tells_what_properties_from_outside_depend_on():
     model = write("in.aag", "aag 2 1 1 0 0\n2\n4 2\ni0 a\nl0 x\n")
     out, _ = rondo("show", model, "--ltl", "G F x", "--ctl", "EX a", code=0)
-    assert "2 properties" in out and re.search(r"0  ltl  ltl0: G F x\n     depends on 1 inputs, 1 latches", out), out
-    assert re.search(r"1  ctl  ctl1: EX a\n     depends on 1 inputs, 0 latches", out), out
+    assert "2 properties" in out and re.search(r"0  ltl  ltl0: G F x\n     depends on 1 input, 1 latch", out), out
+    assert re.search(r"1  ctl  ctl1: EX a\n     depends on 1 input, 0 latches", out), out

@@ -454,3 +454,22 @@ TEST(statistics_of_the_same_name_add_up) {
   mem_free(json);
   vec_free(&stats);
 }
+
+TEST(numbers_have_their_nouns) {
+  static const struct {
+    size_t count;
+    const char *noun, *text;
+  } rows[] = {{0, "gate", "0 gates"},
+              {1, "latch", "1 latch"},
+              {2, "latch", "2 latches"},
+              {3, "property", "3 properties"},
+              {1, "property", "1 property"},
+              {2, "process", "2 processes"},
+              {5, "fairness condition", "5 fairness conditions"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Text text = {0};
+    text_count(&text, rows[i].count, rows[i].noun);
+    CHECK_TEXT(text.data, rows[i].text);
+    text_free(&text);
+  }
+}
