@@ -50,12 +50,12 @@ campaign: build
 	@scripts/campaign --resume --hours $(HOURS) $(if $(JOBS),--jobs $(JOBS))
 
 # The suites of a folder for chosen engines and peers, with tables and plots in build/bench; goes on after an interruption:
-#   make bench FOLDER=../shared/bench SUITES=fair,safety ENGINES=default,fair LIMIT=20 JOBS=2 EVERY=1 ONLY= PEERS=abc,recorded
+#   make bench FOLDER=../shared/bench SUITES=fair,safety ENGINES=default,fair LIMIT=20 JOBS=2 EVERY=1 MINUTES=10 ONLY= PEERS=abc,recorded
 FOLDER ?= ../shared/bench
 OUT ?= build/bench
 bench: build
 	@bench/run $(FOLDER) --out $(OUT) $(if $(ENGINES),--engines "$(ENGINES)") $(if $(SUITES),--suites $(SUITES)) $(if $(LIMIT),--limit $(LIMIT)) \
-	  $(if $(CLOCK),--clock $(CLOCK)) $(if $(JOBS),--jobs $(JOBS)) $(if $(EVERY),--every $(EVERY)) $(if $(ONLY),--only "$(ONLY)") $(if $(PEERS),--peers $(PEERS))
+	  $(if $(CLOCK),--clock $(CLOCK)) $(if $(JOBS),--jobs $(JOBS)) $(if $(EVERY),--every $(EVERY)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ONLY),--only "$(ONLY)") $(if $(PEERS),--peers $(PEERS))
 
 install: build
 	@cmake --install build
