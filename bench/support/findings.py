@@ -114,17 +114,18 @@ def dnc(items, answers, limit):
             mine, theirs = (x.seconds if decided(x) else limit for x in (a, b))  # an open run: at least the limit
             (half if decided(a) and mine <= theirs / 2 else ahead if decided(a) and (mine < theirs or not decided(b)) else behind).append(item.label)
         return half, ahead, behind, neither
+    judged = lambda groups: sum(map(len, groups[:3])) >= 5
     say = lambda groups: (f"at most half of the time on {len(groups[0])} ({names(groups[0], 18)}), otherwise ahead on {len(groups[1])}, behind on {len(groups[2])} "
                           f"({names(groups[2], 18)}), neither answers on {len(groups[3])}")
     rows = [("which languages are empty (column P/F)", agreement(items, answers, "the paper's"))]
     el = compare(f"dnc {EXACT}", f"bdd {EXACT}")
-    rows.append(("with exact don't cares D'n'C takes at most half of the time of Emerson and Lei on 15 of 18", f"{word(len(el[0]) >= 15)} in {limit:g} CPU s: {say(el)}"))
+    rows.append(("with exact don't cares D'n'C takes at most half of the time of Emerson and Lei on 15 of 18", f"{word(len(el[0]) >= 15, len(items) >= 18)} in {limit:g} CPU s: {say(el)}"))
     near = compare(f"dnc {APPROXIMATE}", f"bdd {APPROXIMATE}")
-    rows.append(("with approximate ones D'n'C is ahead of Emerson and Lei on most", f"{word(len(near[0]) + len(near[1]) > len(near[2]), len(items) > len(near[3]))}: {say(near)}"))
+    rows.append(("with approximate ones D'n'C is ahead of Emerson and Lei on most", f"{word(len(near[0]) + len(near[1]) > len(near[2]), judged(near))}: {say(near)}"))
     sharp = compare(f"dnc --dnc-sharp {APPROXIMATE}", f"dnc {APPROXIMATE}")
-    rows.append(("with approximate ones D'n'C# is ahead of D'n'C on 12 of 18", f"{word(len(sharp[0]) + len(sharp[1]) >= 12)}: ahead on {len(sharp[0]) + len(sharp[1])}, behind on {len(sharp[2])}, neither answers on {len(sharp[3])}"))
+    rows.append(("with approximate ones D'n'C# is ahead of D'n'C on 12 of 18", f"{word(len(sharp[0]) + len(sharp[1]) >= 12, len(items) >= 18)}: ahead on {len(sharp[0]) + len(sharp[1])}, behind on {len(sharp[2])}, neither answers on {len(sharp[3])}"))
     levels = compare(f"dnc {EXACT}", f"dnc --dnc-policy two-level {EXACT}")
-    rows.append(("several levels are ahead of two on most of the hard ones", f"{word(len(levels[0]) + len(levels[1]) > len(levels[2]), len(items) > len(levels[3]))}: ahead on {len(levels[0]) + len(levels[1])}, "
+    rows.append(("several levels are ahead of two on most of the hard ones", f"{word(len(levels[0]) + len(levels[1]) > len(levels[2]), judged(levels))}: ahead on {len(levels[0]) + len(levels[1])}, "
                  f"behind on {len(levels[2])}, neither answers on {len(levels[3])}"))
     return rows
 
