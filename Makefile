@@ -1,6 +1,6 @@
 # A thin front for CMake. `make demo` and `make test` do everything on a fresh machine.
 
-.PHONY: build demo test test-asan test-browser lint fuzz mutants campaign bench install deb clean
+.PHONY: build demo test test-asan test-browser lint fuzz mutants campaign bench reproduce install deb clean
 
 build:
 	@scripts/setup
@@ -56,6 +56,10 @@ OUT ?= build/bench
 bench: build
 	@bench/run $(FOLDER) --out $(OUT) $(if $(ENGINES),--engines "$(ENGINES)") $(if $(SUITES),--suites $(SUITES)) $(if $(LIMIT),--limit $(LIMIT)) \
 	  $(if $(CLOCK),--clock $(CLOCK)) $(if $(JOBS),--jobs $(JOBS)) $(if $(EVERY),--every $(EVERY)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ONLY),--only "$(ONLY)") $(if $(PEERS),--peers $(PEERS))
+
+# The tables of the seed papers within a time, docs/reproduction.md filled from them; goes on after an interruption: make reproduce MINUTES=45 JOBS=2
+reproduce: build
+	@bench/reproduce --folder $(FOLDER) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(JOBS),--jobs $(JOBS))
 
 install: build
 	@cmake --install build
