@@ -10,7 +10,7 @@ LONGEST, LARGEST = 5, 80  # CPU seconds for a tree; sets in one that is drawn
 
 def tree_of(label, words, limit, o):
     """The nodes of a tree: (parent, number of states); none if it is not finished in time."""
-    done = run([o.rondo, "scc", *words, "--tree", "-t", limit], limit, 4 * limit + 20)
+    done = run([o.rondo, "scc", *words, "--tree", "-t", 3 * limit + 10], limit, 4 * limit + 20)
     states = re.findall(r'n\d+ \[shape=\w+, label="([^"]*)"', done.output) if done.code == 0 else []
     parents = {int(child): int(parent) for parent, child in re.findall(r"n(\d+) -> n(\d+);", done.output)}
     return {"hash": o.hash, "limit": limit, "label": label, "nodes": [(parents.get(number), f"{float(text):.4g}") for number, text in enumerate(states)]}

@@ -130,7 +130,7 @@ def test_reproduce_fills_the_page_from_one_run_and_goes_on_after_it():
     assert "| questions asked | 3 of 3 |" in page and "| as the answer says | 1 |" in page and "| against the answer | 1, all explained below |" in page, page
     assert "| without an answer | 1, decided 1 |" in page and "Against the answer: crossing.v:crossing.ctl:2." in page, page
     assert "| crossing | yes | 9 | 1(1) |" in long and "| am2901 | 0 / 1 |" in long, long
-    assert "| Blackjack1 | F | 176 |" in long and "| bakery1 | 1" in page.split("fair sets at each level")[1], page
+    assert "| Blackjack1 | F | 176 |" in long and "| bakery1.aag | 1" in page.split("fair sets at each level")[1], page
     plots = {p.name for p in (bench / "docs" / "plots").glob("*.svg") if xml.parse(p)}
     assert {"iictl-against-bdd.svg", "best-against-best.svg", "refinement-tree.svg"} <= plots, plots
     again, same, _ = reproduce(bench, "--minutes", "10", "--jobs", "1")
