@@ -1,6 +1,6 @@
 # A thin front for CMake. `make demo` and `make test` do everything on a fresh machine.
 
-.PHONY: build demo test test-asan test-browser lint fuzz mutants campaign bench install deb clean
+.PHONY: build demo test test-asan test-browser lint fuzz mutants campaign bench reproduce install deb clean
 
 build:
 	@scripts/setup
@@ -50,12 +50,16 @@ campaign: build
 	@scripts/campaign --resume --hours $(HOURS) $(if $(JOBS),--jobs $(JOBS))
 
 # The suites of a folder for chosen engines and peers, with tables and plots in build/bench; goes on after an interruption:
-#   make bench FOLDER=../shared/bench SUITES=fair,safety ENGINES=default,fair LIMIT=20 JOBS=2 EVERY=1 ONLY= PEERS=abc,recorded
+#   make bench FOLDER=../shared/bench SUITES=fair,safety ENGINES=default,fair LIMIT=20 JOBS=2 EVERY=1 MINUTES=10 ONLY= PEERS=abc,recorded
 FOLDER ?= ../shared/bench
 OUT ?= build/bench
 bench: build
 	@bench/run $(FOLDER) --out $(OUT) $(if $(ENGINES),--engines "$(ENGINES)") $(if $(SUITES),--suites $(SUITES)) $(if $(LIMIT),--limit $(LIMIT)) \
-	  $(if $(CLOCK),--clock $(CLOCK)) $(if $(JOBS),--jobs $(JOBS)) $(if $(EVERY),--every $(EVERY)) $(if $(ONLY),--only "$(ONLY)") $(if $(PEERS),--peers $(PEERS))
+	  $(if $(CLOCK),--clock $(CLOCK)) $(if $(JOBS),--jobs $(JOBS)) $(if $(EVERY),--every $(EVERY)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ONLY),--only "$(ONLY)") $(if $(PEERS),--peers $(PEERS))
+
+# The tables of the seed papers within a time, docs/reproduction.md filled from them; goes on after an interruption: make reproduce MINUTES=45 JOBS=2
+reproduce: build
+	@bench/reproduce --folder $(FOLDER) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(JOBS),--jobs $(JOBS))
 
 install: build
 	@cmake --install build

@@ -141,3 +141,32 @@ def scatter(suite, limit, clock, one, other, points):
         place += 24 + 7.4 * len(verdict)
     return document(left + size + 64, top + size + 86, f"{suite}: {one} against {other}",
                     f"{len(points)} properties; {one} is faster on {better[0]}, {other} on {better[1]}", body)
+
+
+def tree(title, nodes):
+    """A tree of sets: nodes are (number of the parent or None, words in the node), parents first; the root is on top."""
+    depth, children = [], {}
+    for number, (parent, _) in enumerate(nodes):
+        depth.append(0 if parent is None else depth[parent] + 1)
+        children.setdefault(parent, []).append(number)
+    place, width_of = {}, 118
+
+    def settle(root):
+        """Leaves from left to right, every other node above the middle of its children."""
+        stack = [(root, False)]
+        while stack:
+            number, ready = stack.pop()
+            below = children.get(number, [])
+            if below and not ready:
+                stack += [(number, True)] + [(child, False) for child in reversed(below)]
+            else:
+                place[number] = (place[below[0]] + place[below[-1]]) / 2 if below else sum(not children.get(n) for n in place)
+    settle(0)
+    leaves = sum(not children.get(n) for n in range(len(nodes)))
+    x = lambda number: 70 + width_of * place[number]
+    y = lambda number: 84 + 64 * depth[number]
+    body = [f'<path class="axis" d="M{x(parent):.1f} {y(parent) + 14}L{x(number):.1f} {y(number) - 14}"/>' for number, (parent, _) in enumerate(nodes) if parent is not None]
+    for number, (_, words) in enumerate(nodes):
+        body += [f'<rect class="band" x="{x(number) - 54:.1f}" y="{y(number) - 14}" width="108" height="28" rx="5"/>',
+                 text(x(number), y(number) + 4, words, anchor="middle")]
+    return document(max(460, 40 + width_of * leaves + 20), 124 + 64 * max(depth), title, "sets of states by the levels of the approximation, with their numbers of states", body)

@@ -22,6 +22,7 @@ typedef struct {
 
 static SccOptions chosen;
 static ModelOptions source;
+static void *refinement; /* the options of engine dnc, for the tree */
 
 static const Option table[] = {
     {"dot", 0, OPTION_FLAG, offsetof(SccOptions, dot), NULL,
@@ -41,6 +42,13 @@ static const Option table[] = {
 static void scc_options(OptionGroupVec *groups) {
   cli_add_options(groups, table, sizeof table / sizeof *table, &chosen);
   model_options(&source, groups);
+  const Engine *engine = engine_find("dnc");
+  if (!refinement) {
+    refinement = mem_alloc(engine->options_size);
+    memcpy(refinement, engine->option_defaults, engine->options_size);
+  }
+  OptionGroup group = {engine->title, engine->options, engine->option_count, refinement, NULL};
+  vec_push(groups, group);
 }
 
 /* The task of a property, if it asks for fair runs; else the system with its own fairness. */
@@ -151,7 +159,7 @@ static int show_components(const Model *model, const Task *task, Budget *budget)
 
 static int show_tree(const Task *task, Budget *budget) {
   const Engine *engine = engine_find("dnc");
-  EngineSetup setup = {.seed = 1};
+  EngineSetup setup = {.seed = 1, .options = refinement};
   void *state = engine_open(engine, task, &setup);
   Verdict verdict = engine->run(state, budget);
   Text text = {0};

@@ -79,15 +79,65 @@ def test_bench_has_the_columns_and_the_figure_of_the_papers():
 
 def test_bench_reads_the_models_of_vis():
     bench = folder("bench-vis")
-    (bench / "vis").mkdir()
-    for name in "crossing.v", "crossing.ctl", "crossing.fair":
-        shutil.copy(EXAMPLES / name, bench / "vis" / name)
-    rows = [("crossing.ctl", 0, "pass", "tag", "-"), ("crossing.ctl", 2, "fail", "tag", "-"), ("crossing.ctl", 2, "pass", "tag, but computed differs", "crossing.fair"),
-            ("crossing.fair", 0, "fail", "computed", "crossing.fair")]
-    (bench / "vis" / "expected.tsv").write_text("model\tproperties\tindex\tformula\texpected\tsource\tfairness\tcomputed\n" + "".join(
-        f"crossing.v\t{file}\t{n}\tf\t{answer}\t{source}\t{fair}\t?\n" for file, n, answer, source, fair in rows))
+    vis_rows(bench, [("crossing.ctl", 0, "pass", "tag", "-"), ("crossing.ctl", 2, "fail", "tag", "-"),
+                     ("crossing.ctl", 2, "pass", "tag, but computed differs", "crossing.fair"), ("crossing.fair", 0, "fail", "computed", "crossing.fair")])
     out = bench_run(bench, "--suites", "vis", "--peers", "none")
     assert "| default | 4 | 4 | " in out and "## Wrong" not in out, out
+
+
+def vis_rows(bench, rows):
+    """A folder vis with the crossing, and these rows of questions."""
+    (bench / "vis").mkdir(exist_ok=True)
+    for name in "crossing.v", "crossing.ctl", "crossing.fair":
+        shutil.copy(EXAMPLES / name, bench / "vis" / name)
+    (bench / "vis" / "expected.tsv").write_text("model\tproperties\tindex\tformula\texpected\tsource\tfairness\tcomputed\n" + "".join(
+        f"crossing.v\t{file}\t{n}\tf\t{answer}\t{source}\t{fair}\t?\n" for file, n, answer, source, fair in rows))
+
+
+def test_a_bench_of_some_minutes_takes_a_sample_of_all_models():
+    bench = folder("bench-minutes")
+    shutil.copy(bench / "ctl" / "am2901.aag", bench / "ctl" / "soap.aag")
+    with open(bench / "ctl" / "expected.tsv", "a") as f:
+        f.write("".join(f"soap.aag\tam2901.ctl\t{n}\tholds\n" for n in (0, 1)))
+    out = bench_run(bench, "--suites", "ctl", "--engines", "iictl", "--peers", "none", "--minutes", "5")
+    order = [line.split()[2] for line in out.splitlines() if line.startswith("[")]
+    assert len(order) == 4 and {label.split(".")[0] for label in order[:2]} == {"am2901", "soap"}, order  # one of each, then the other of each
+    shutil.rmtree(bench / "out")
+    out = bench_run(bench, "--suites", "ctl", "--engines", "iictl", "--peers", "none", "--minutes", "0")
+    assert "the time is over; 4 runs are left" in out and "0 items of" in out and "a sample of 4 that 0 minutes allow" in out, out
+
+
+def reproduce(bench, *more, code=0):
+    docs = bench / "docs"
+    docs.mkdir(exist_ok=True)
+    shutil.copy(ROOT / "docs" / "reproduction.md", docs)
+    done = subprocess.run([str(x) for x in [ROOT / "bench" / "reproduce", "--folder", bench, "--out", bench / "out", "--docs", docs, "--rondo", RONDO, *more]],
+                          capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout, (docs / "reproduction.md").read_text(), (docs / "reproduction-tables.md").read_text()
+
+
+def test_reproduce_fills_the_page_from_one_run_and_goes_on_after_it():
+    bench = folder("bench-reproduce")
+    (bench / "vis-aig").mkdir()
+    shutil.copy(EXAMPLES / "traffic-light.aag", bench / "vis-aig" / "bakery1.aag")
+    (bench / "vis-aig" / "expected.tsv").write_text("model\tverdict\tfrom\tlatches\tfair sets\tsource\nbakery1.aag\tholds\t-\t9\t1\ttest\n")
+    vis_rows(bench, [("crossing.ctl", 0, "pass", "tag", "-"), ("crossing.ctl", 2, "pass", "tag, but computed differs", "-"), ("crossing.ctl", 1, "?", "-", "-")])
+    out, page, long = reproduce(bench, "--minutes", "10", "--jobs", "1")
+    assert "Not measured yet" not in page and "--minutes 10" in page, page
+    assert "| which languages are empty | **confirmed**: 1 of 1 are decided by some column" in page, page
+    assert "| counters (cnt, jc) need no skeleton | **too few to say**" in page and "`iictl` 0, `bdd` 0, without reachability 0 of 2 open" in page, page
+    assert "| questions asked | 3 of 3 |" in page and "| as the answer says | 1 |" in page and "| against the answer | 1, all explained below |" in page, page
+    assert "| without an answer | 1, decided 1 |" in page and "Against the answer: crossing.v:crossing.ctl:2." in page, page
+    assert "| crossing | yes | 9 | 1(1) |" in long and "| am2901 | 0 / 1 |" in long, long
+    assert "| Blackjack1 | F | 176 |" in long and "| bakery1.aag | 1" in page.split("fair sets at each level")[1], page
+    plots = {p.name for p in (bench / "docs" / "plots").glob("*.svg") if xml.parse(p)}
+    assert {"iictl-against-bdd.svg", "best-against-best.svg", "refinement-tree.svg"} <= plots, plots
+    again, same, _ = reproduce(bench, "--minutes", "10", "--jobs", "1")
+    assert same == page and not [line for line in again.splitlines() if line.startswith("[")], again
+    vis_rows(bench, [("crossing.ctl", 0, "fail", "tag", "-")])  # an answer that nobody disputes
+    out, page, _ = reproduce(bench, "--minutes", "10", "--jobs", "1", "--report", code=1)
+    assert "**Not explained:** crossing.v:crossing.ctl:0" in page and "not checked: crossing.v:crossing.ctl:0" in out, page
 
 
 def test_bench_flags_a_wrong_answer():

@@ -1,6 +1,9 @@
 """VIS' languages as people and programs meet them: which reader takes a file, in which order properties come, where errors are, what a
 trace shows, and that a model means the same after every round trip."""
-from harness import EXAMPLES, ROOT, WORK, objects, rondo, write
+import os
+from pathlib import Path
+
+from harness import EXAMPLES, ROOT, WORK, Skip, objects, rondo, write
 
 CROSSING, MODELS = EXAMPLES / "crossing.v", ROOT / "tests" / "models"
 
@@ -66,3 +69,35 @@ def test_other_netlists_keep_their_verdicts_as_blif_mv():
         before = verdicts(MODELS / model, option, MODELS / properties)
         rondo("convert", MODELS / model, "-o", WORK / "written.mv", code=0)
         assert before and verdicts(WORK / "written.mv", option, MODELS / properties) == before, model
+
+
+def small_models():
+    """One question of every ninth model of VIS' test suite with at most 60 latches: its model, the option for its file, its number, its fairness."""
+    bench = Path(os.environ.get("RONDO_BENCH", ROOT / ".." / "shared" / "bench")) / "vis"
+    if not (bench / "expected.tsv").exists():
+        raise Skip("no VIS models in the benchmark folder")
+    rows = lambda name: [line.split("\t") for line in (bench / name).read_text().splitlines()[1:]]
+    small = [row[0] for row in rows("models.tsv") if row[2] and int(row[2]) <= 60][::9]
+    for model in small:
+        asked = [row for row in rows("expected.tsv") if row[0] == model and row[1].endswith((".ctl", ".ltl", ".inv"))]
+        beside = (bench / model).parent
+        for row in asked[len(asked) // 2:][:1]:
+            yield bench / model, "--" + row[1][-3:] + "-file", beside / row[1], row[2], [] if row[6] == "-" or row[1].endswith(".inv") else ["--fair-file", beside / row[6]]
+
+
+def test_round_trips_of_the_models_of_vis_keep_verdicts():
+    judge = lambda model, *more: objects(rondo("check", model, *more, "--json", "--no-trace", "--jobs", "0", "--timeout", "5")[0])[0]["verdict"]
+    compared = {".mv": 0, ".smv": 0, ".aig": 0}
+    for model, option, properties, number, fair in small_models():
+        asked = [option, properties, "-p", number, *fair]
+        before = judge(model, "--format", "vl2mv", *asked)
+        for ending in compared if before != "unknown" else ():
+            again = WORK / f"round{ending}"
+            if ending == ".aig" and option == "--ctl-file":
+                continue  # AIGER has no CTL
+            more = asked if ending != ".mv" else []
+            rondo("convert", model, "--format", "vl2mv", *more, *(["--product"] if ending == ".aig" and option == "--ltl-file" else []), "-o", again, code=0)
+            after = judge(again, *(asked if ending == ".mv" else []))
+            assert after in (before, "unknown"), f"{model} {properties} {number}: {before}, as {ending} {after}"
+            compared[ending] += after == before
+    assert all(count > 2 for count in compared.values()), compared

@@ -37,6 +37,7 @@ typedef enum { STEP_ASSIGN, STEP_IF, STEP_CASE, STEP_LIST, STEP_LOOP } StepKind;
 struct VlStep {
   StepKind kind;
   VlNode *target, *value;
+  VlNode *until; /* of a loop: what ends it from inside; may be NULL */
   VlStep *parts[4];
   unsigned count;
   bool has_default;  /* of a case: the last part */
@@ -265,12 +266,18 @@ static void print_step(const VlModel *m, const VlStep *s, Text *text) {
     for (unsigned i = 0; i < s->count; i++) print_step(m, s->parts[i], text);
     return;
   case STEP_LOOP: /* over the bits of a register: x[i] = x[i] ^ value[0] */
-    text_format(text, "for (i = 0; i < %u; i = i + 1) %s[i] %s ", s->count,
+    text_format(text, "for (i = 0; i < %u; i = i + 1) begin %s[i] %s ", s->count,
                 m->variables[s->target->variable].name,
                 m->variables[s->target->variable].deferred ? "<=" : "=");
     text_format(text, "%s[i] ^ (", m->variables[s->target->variable].name);
     print(m, s->value, text);
     text_add(text, " > i);\n");
+    if (s->until) {
+      text_add(text, "if (");
+      print(m, s->until, text);
+      text_format(text, ") i = %u;\n", s->count);
+    }
+    text_add(text, "end\n");
   }
 }
 
@@ -489,6 +496,7 @@ static void run(const VlModel *m, const VlStep *step, const Progress *p) {
       uint64_t bit = (s->value[step->target->variable][0] >> position & 1) ^ above;
       uint64_t *word = written(m, step->target->variable, p);
       *word = (*word & ~((uint64_t)1 << position)) | bit << position;
+      if (step->until && own_value(m, step->until, s)) return;
     }
   }
 }
@@ -543,6 +551,7 @@ static VlStep *make_step(Maker *m, unsigned depth) {
       step->target = node_new(m, NODE_VARIABLE);
       step->target->variable = v;
       step->value = make_expression(m, 1);
+      if (below(m, 2)) step->until = make_expression(m, 2);
       step->count = variable->width;
       return step;
     } /* fall through */

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/log.h"
 #include "front/blif/blif.h"
 #include "front/vl2mv/vl2mv.h"
 #include "oracle/random_vl2mv.h"
@@ -174,6 +175,7 @@ static void comparison_free(Comparison *c) {
 }
 
 TEST(random_models_in_the_dialect_of_vl2mv_mean_what_the_interpreter_says) {
+  log_set_level(LOG_QUIET); /* of loops that end early */
   Random random = {18};
   size_t alternatives = 0;
   for (unsigned i = 0; i < test_cases(1500); i++) {
@@ -215,6 +217,7 @@ static bool counts_upwards(const VlModel *source) {
 
 /* Vectors whose lowest index is the highest bit come back turned round: bits have only numbers. */
 TEST(random_models_mean_the_same_after_a_round_trip_through_blif_mv) {
+  log_set_level(LOG_QUIET);
   Random random = {19};
   size_t compared = 0;
   for (unsigned i = 0; i < test_cases(400); i++) {

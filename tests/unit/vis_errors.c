@@ -61,7 +61,10 @@ static const Case verilog[] = {
     {M "function f; input a; f = a; endfunction\nreg r;\ninitial r = f(1, 0);\n" E, 5, 13,
      "'f' has 1 arguments"},
     {M "sub s(clk);\n" E, 3, 5, "there is no module 'sub'"},
-    {M "sub s(clk, clk);\n" E "module sub(a);\ninput a;\n" E, 3, 12, "'sub' has fewer ports"},
+    {M "reg [2:0] r;\ninitial for (r = 0; r < 4; r = r + 1) if (clk) r = 0;\n" E, 4, 9,
+     "the bounds of a loop have to be constant"}, /* 0 and 1 would both go on */
+    {M "reg [1:0] r;\ninitial for (r = 0; r < 3; r = r + 1) r = r ^ clk;\n" E, 4, 9,
+     "the bounds of a loop have to be constant"},
     {M "sub s(.b(clk));\n" E "module sub(a);\ninput a;\n" E, 3, 7, "'sub' has no port 'b'"},
     {"module a(x);\ninput x;\nb y(x);\n" E "module b(x);\ninput x;\na y(x);\n" E, 1, 8,
      "every module is a part of another; which is the top?"},

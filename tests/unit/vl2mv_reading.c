@@ -108,6 +108,47 @@ TEST(what_nobody_drives_is_free_and_unknown_digits_are_0) {
   model_free(model);
 }
 
+/* A search: the body ends the loop. The counter has three bits, and 7 + 1 is beyond them. */
+TEST(a_loop_may_be_ended_by_its_body) {
+  log_set_level(LOG_QUIET);
+  Model *model = read_text("module m(a);\n"
+                           "input [4:0] a; wire [2:0] at, left; wire [5:0] both;\n"
+                           "function [5:0] search;\ninput [4:0] in;\nreg [2:0] i, found;\n"
+                           "begin\n"
+                           "found = 6;\n"
+                           "for (i = 0; i < 5; i = i + 1) begin\n"
+                           "  found = i;\n"
+                           "  if (in[i]) i = 7;\n"
+                           "end\n"
+                           "search = {found, i};\n"
+                           "end\nendfunction\n"
+                           "assign both = search(a);\n"
+                           "assign at = both[5:3];\n"
+                           "assign left = both[2:0];\n"
+                           "endmodule\n",
+                           NULL);
+  for (unsigned a = 0; a < 32; a++) {
+    unsigned first = 0;
+    while (first < 5 && !(a >> first & 1)) first++;
+    CHECK_EQUAL(value_at_first(model, "at", a), first < 5 ? first : 4);
+    CHECK_EQUAL(value_at_first(model, "left", a), first < 5 ? 0 : 5);
+  }
+  model_free(model);
+}
+
+TEST(a_connection_more_than_ports_goes_nowhere) {
+  log_set_level(LOG_QUIET);
+  Model *model = read_text("module m(a, b);\n"
+                           "input a, b; wire w;\n"
+                           "part p(w, a, b);\n"
+                           "endmodule\n"
+                           "module part(x, y);\noutput x; input y;\nassign x = !y;\nendmodule\n",
+                           NULL);
+  for (unsigned code = 0; code < 4; code++)
+    CHECK_EQUAL(value_at_first(model, "w", code), !(code & 1));
+  model_free(model);
+}
+
 static void write_file(const char *path, const char *text) {
   FILE *file = fopen(path, "w");
   CHECK(file && fputs(text, file) >= 0 && !fclose(file));

@@ -1,5 +1,4 @@
 /* Instances: their parameters, objects, routines, processes and connections. */
-#include "base/log.h"
 #include "front/vl2mv/elaborate.h"
 
 enum { HIERARCHY_LIMIT = 100, SLOT_LIMIT = 1 << 20 };
@@ -137,9 +136,8 @@ static void declare_all(Elaborator *all, Scope *scope, const DeclarationVec *dec
  * so that it is free. */
 void scope_assume(Elaborator *all, Scope *scope, const Expr *name) {
   while (scope->parent) scope = scope->parent;
-  log_warning("%s:%d:%d: '%s' is not declared: a wire of one bit with any value",
-              all->design->sources.files.data[name->place.file].name, name->place.line,
-              name->place.column, name->name);
+  elaborator_warning(all, name->place, "'%s' is not declared: a wire of one bit with any value",
+                     name->name);
   Declaration wire = {.name = name->name, .place = name->place};
   Object *object = scope_declare(all, scope, &wire);
   if (object) object_allocate(all, object);
@@ -361,18 +359,22 @@ static void connect(Elaborator *all, Scope *above, Scope *inside, Object *port,
   else vec_push(&all->slots.data[port->slot].drivers, driver);
 }
 
+/* Connections go to ports in their order; what is left over at the end goes nowhere. */
 static void connect_ports(Elaborator *all, Scope *above, Scope *inside, const Instance *instance) {
   const Module *module = inside->module;
   for (size_t i = 0; i < instance->ports.size && !all->failed; i++) {
     const Connection *connection = instance->ports.data + i;
     const char *name = connection->port;
     if (!name && i < module->ports.size) name = module->ports.data[i];
-    else if (!name && !connection->value) continue; /* a comma too many */
-    const Symbol *symbol = name ? scope_find(inside, name) : NULL;
+    if (!name) {
+      if (connection->value) /* otherwise a comma too many */
+        elaborator_warning(all, connection->place, "'%s' has %zu ports: this connection is ignored",
+                           module->name, module->ports.size);
+      continue;
+    }
+    const Symbol *symbol = scope_find(inside, name);
     if (!symbol || !symbol->object || symbol->object->port == PORT_NONE)
-      elaborator_error(all, connection->place,
-                       name ? "'%s' has no port '%s'" : "'%s' has fewer ports%s", module->name,
-                       name ? name : "");
+      elaborator_error(all, connection->place, "'%s' has no port '%s'", module->name, name);
     else connect(all, above, inside, symbol->object, connection);
   }
 }

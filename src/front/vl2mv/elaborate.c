@@ -5,6 +5,7 @@
 #include <stdarg.h>
 
 #include "base/bits.h"
+#include "base/log.h"
 
 bool elaborator_error(Elaborator *all, Place place, const char *format, ...) {
   if (all->failed) return false;
@@ -17,6 +18,17 @@ bool elaborator_error(Elaborator *all, Place place, const char *format, ...) {
   text_free(&text);
   all->failed = true;
   return false;
+}
+
+void elaborator_warning(const Elaborator *all, Place place, const char *format, ...) {
+  Text text = {0};
+  va_list arguments;
+  va_start(arguments, format);
+  text_format_list(&text, format, arguments);
+  va_end(arguments);
+  log_warning("%s:%d:%d: %s", all->design->sources.files.data[place.file].name, place.line,
+              place.column, text.data);
+  text_free(&text);
 }
 
 /* ---- types and variables ---- */

@@ -131,6 +131,7 @@ typedef struct {
   uint64_t stamp;
   int depth;
   int rounds; /* of loops, so far */
+  bool has_open_loop; /* one that its body may end: warned of */
   bool failed;
 } Elaborator;
 
@@ -160,6 +161,8 @@ void elaborator_free(Elaborator *all);
 /* For the files of the elaborator. After an error terms are arbitrary but of the right width, so
  * that only loops need to look at `failed`. */
 bool elaborator_error(Elaborator *all, Place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void elaborator_warning(const Elaborator *all, Place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 const Symbol *scope_find(const Scope *scope, const char *name);
 Object *scope_declare(Elaborator *all, Scope *scope, const Declaration *declaration);

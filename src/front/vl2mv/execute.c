@@ -4,7 +4,7 @@
 #include "front/vl2mv/elaborate.h"
 
 /* Rounds of one loop, and of all loops together: they may be nested. */
-enum { LOOP_LIMIT = 1 << 16, ROUND_LIMIT = 1 << 18, CALL_LIMIT = 200 };
+enum { LOOP_LIMIT = 1 << 16, ROUND_LIMIT = 1 << 18, OPEN_LIMIT = 1000, CALL_LIMIT = 200 };
 
 /* ---- values ---- */
 
@@ -75,16 +75,21 @@ static void merge(Context *c, Term condition, const ChangeVec *then, const Chang
   map_free(&other);
 }
 
-/* What is executed in a branch: a statement, or the items of a case from one on. */
+/* What is executed in a branch: a statement, the items of a case from one on, or the rounds of a
+ * loop from one on. */
 typedef struct {
   const Statement *statement; /* may be NULL */
   const Statement *items;
   size_t item;
   Term selector;
   uint32_t enumeration;
+  const Statement *loop;
+  Term counter; /* in the next round of the loop */
+  int round;
 } Branch;
 
 static void execute_branch(Context *c, const Branch *branch);
+static void execute_rounds(Context *c, const Branch *branch);
 
 static void execute_either(Context *c, Term condition, const Branch *then,
                            const Branch *otherwise) {
@@ -154,6 +159,7 @@ static void execute_items(Context *c, const Branch *branch) {
 
 static void execute_branch(Context *c, const Branch *branch) {
   if (branch->items) execute_items(c, branch);
+  else if (branch->loop) execute_rounds(c, branch);
   else if (branch->statement) vl_execute(c, branch->statement);
 }
 
@@ -208,20 +214,113 @@ static void restore_loop_variable(Context *c, const Expr *target, bool known, Te
   if (known && vl_refer(c, target, &reference)) context_set(c, reference.object->slot, before);
 }
 
+/* A round of a loop, if there may be another one. */
+static bool count_round(Context *c, const Statement *statement, int round, int limit) {
+  if (round == limit)
+    elaborator_error(c->all, statement->place, "the loop does not end in %d rounds", limit);
+  else if (++c->all->rounds > ROUND_LIMIT)
+    elaborator_error(c->all, statement->place, "loops have more than %d rounds", ROUND_LIMIT);
+  return !c->all->failed;
+}
+
+/* The values of a term that is chosen among a few constants. */
+static bool choices_of(const Terms *terms, Term term, TermVec *values, int *visits) {
+  const TermNode *node = term_node(terms, term);
+  if (++*visits > 1000) return false;
+  if (node->op == TERM_IF)
+    return choices_of(terms, node->arguments[1], values, visits) &&
+           choices_of(terms, node->arguments[2], values, visits);
+  for (size_t i = 0; i < values->size; i++)
+    if (values->data[i] == term) return true;
+  vec_push(values, term);
+  return term_digits(terms, term) != NULL;
+}
+
+/* The counter in the next round, if it has this value after the body; TERM_NONE: the loop ends.
+ * That it does where the step leads beyond the bits of the counter: in Verilog it would start again
+ * from 0, and no translation into a relation would end. */
+static Term counter_after(Context *c, const Statement *statement, uint32_t slot, Term value) {
+  Terms *terms = c->all->relation->terms;
+  uint32_t width = term_width(terms, value), wide = width < 32 ? 32 : width;
+  int64_t go = 0;
+  context_set(c, slot, value);
+  Term stepped = vl_fit(terms, vl_evaluate(c, statement->step->value, wide, 0), wide);
+  Term counter = vl_fit(terms, stepped, width);
+  if (vl_fit(terms, counter, wide) != stepped) return TERM_NONE;
+  context_set(c, slot, counter);
+  if (!vl_term_value(terms, vl_evaluate_condition(c, statement->value), &go))
+    elaborator_error(c->all, statement->place, "the bounds of a loop have to be constant");
+  return go ? counter : TERM_NONE;
+}
+
+/* After a body that assigned the counter under a condition: the loop goes on where the counter has
+ * a value with which it does, as long as all of these lead to the same next round. */
+static void go_on_or_end(Context *c, const Statement *statement, uint32_t slot, int round) {
+  Terms *terms = c->all->relation->terms;
+  Term after = context_get(c, slot), goes_on = term_bit(terms, false), next = TERM_NONE;
+  TermVec values = {0};
+  int visits = 0;
+  bool fine = choices_of(terms, after, &values, &visits);
+  for (size_t i = 0; i < values.size && fine && !c->all->failed; i++) {
+    Term counter = counter_after(c, statement, slot, values.data[i]);
+    if (counter == TERM_NONE) continue;
+    fine = next == TERM_NONE || next == counter;
+    next = counter;
+    goes_on = term_binary(terms, TERM_OR, goes_on,
+                          term_binary(terms, TERM_EQUAL, after, values.data[i]));
+  }
+  vec_free(&values);
+  if (!fine)
+    elaborator_error(c->all, statement->place, "the bounds of a loop have to be constant");
+  context_set(c, slot, after);
+  execute_assignment(c, statement->step);
+  Branch rest = {.loop = statement, .counter = next, .round = round + 1}, end = {0};
+  if (next != TERM_NONE && !c->all->failed) execute_either(c, goes_on, &rest, &end);
+}
+
+static bool counter_of(Context *c, const Statement *statement, uint32_t *slot) {
+  const Expr *target = statement->first->target, *stepped = statement->step->target;
+  Reference reference;
+  if (target->kind != EXPR_NAME || stepped->kind != EXPR_NAME ||
+      strcmp(target->name, stepped->name) != 0 || !vl_refer(c, target, &reference) ||
+      reference.object->is_array)
+    return false;
+  *slot = reference.object->slot;
+  return true;
+}
+
+static void execute_rounds(Context *c, const Branch *branch) {
+  uint32_t slot;
+  if (!counter_of(c, branch->loop, &slot) ||
+      !count_round(c, branch->loop, branch->round, OPEN_LIMIT))
+    return;
+  context_set(c, slot, branch->counter);
+  vl_execute(c, branch->loop->then);
+  if (!c->all->failed) go_on_or_end(c, branch->loop, slot, branch->round);
+}
+
 static void execute_loop(Context *c, const Statement *statement) {
+  uint32_t slot = 0;
   execute_assignment(c, statement->first);
+  bool counted = counter_of(c, statement, &slot);
   for (int i = 0; !c->all->failed; i++) {
     int64_t go = 0;
     Term condition = vl_evaluate_condition(c, statement->value);
     if (c->all->failed) return;
     if (!vl_term_value(c->all->relation->terms, condition, &go))
       elaborator_error(c->all, statement->place, "the bounds of a loop have to be constant");
-    else if (i == LOOP_LIMIT)
-      elaborator_error(c->all, statement->place, "the loop does not end in %d rounds", LOOP_LIMIT);
-    if (!go || c->all->failed) return;
-    if (++c->all->rounds > ROUND_LIMIT)
-      elaborator_error(c->all, statement->place, "loops have more than %d rounds", ROUND_LIMIT);
+    if (!go || !count_round(c, statement, i, LOOP_LIMIT)) return;
     vl_execute(c, statement->then);
+    if (counted && !c->all->failed && !term_digits(c->all->relation->terms, context_get(c, slot))) {
+      if (!c->all->has_open_loop)
+        elaborator_warning(c->all, statement->place,
+                           "the body of this loop assigns '%s': the loop ends where its condition "
+                           "fails, or where the next '%s' needs more bits than it has",
+                           statement->first->target->name, statement->first->target->name);
+      c->all->has_open_loop = true;
+      go_on_or_end(c, statement, slot, i);
+      return;
+    }
     execute_assignment(c, statement->step);
   }
 }
