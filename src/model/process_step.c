@@ -853,6 +853,8 @@ uint32_t process_state_exclusive(const uint8_t *state) {
 
 uint32_t process_state_running(const uint8_t *state) { return state[AT_PROCESSES]; }
 
+uint8_t process_state_last(const uint8_t *state) { return state[AT_LAST]; }
+
 void process_load(ProcessMachine *m, const uint8_t *state, size_t size) {
   m->state = (uint8_t *)state; /* not written while looking */
   m->size = size;
