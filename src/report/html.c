@@ -151,7 +151,7 @@ static TraceContext context_of(const Model *model, const Outcome *outcome, const
   TraceContext context = {
       .task = task, .kind = property->kind, .text = property->text, .model = model->system};
   bool formula = (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) &&
-                 property->formula != FORMULA_NONE && !property->automaton && !model->net;
+                 property->formula != FORMULA_NONE && !property->automaton && !model->net && !model->processes;
   if (formula) {
     context.formulas = model->formulas;
     context.formula = property->formula;
