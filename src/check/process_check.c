@@ -14,8 +14,9 @@
 typedef struct {
   ProcessDefect defect; /* what violates it */
   size_t property;
-  bool of_states;       /* a single state or step does */
-  Result *result;       /* NULL: it was given out */
+  bool of_states; /* a single state or step does */
+  bool stuck;     /* engines for circuits gave up; the result has their reason */
+  Result *result; /* NULL: it was given out */
 } ProcessQuestion;
 
 typedef struct {
@@ -70,6 +71,7 @@ static void give_out(ProcessJob *job, ProcessQuestion *question) {
 
 static void give_out_unknown(ProcessJob *job, ProcessQuestion *question, const char *reason) {
   question->result->outcome.verdict = VERDICT_UNKNOWN;
+  mem_free(question->result->outcome.reason);
   question->result->outcome.reason = mem_string(reason);
   give_out(job, question);
 }
@@ -85,6 +87,8 @@ static void give_out_checked(ProcessJob *job, ProcessQuestion *question, Verdict
                              EvidenceKind kind, size_t size) {
   Outcome *outcome = &question->result->outcome;
   outcome->engine = engine_explicit.name;
+  mem_free(outcome->reason); /* of engines that gave up */
+  outcome->reason = NULL;
   outcome->verdict = verdict;
   outcome->evidence = kind;
   outcome->size = size;
@@ -239,9 +243,9 @@ static ProcessQuestion question_of(const Model *model, size_t property) {
   if (asked != ASKS_CLAIM) return question;
   const ProcessClaim *claim = model->processes->claims.data + number;
   question.defect.kind = SHOWS_FALSE;
-  question.of_states = claim->kind == CLAIM_LTL &&
-                       process_formula_is_invariant(model->processes, claim->formula,
-                                                    &question.defect.formula);
+  question.of_states =
+      claim->kind == CLAIM_LTL &&
+      process_formula_is_invariant(model->processes, claim->formula, &question.defect.formula);
   return question;
 }
 
@@ -275,10 +279,18 @@ static void try_symbolic(ProcessJob *job, ProcessSymbolic *symbolic, double seco
                          Budget *budget) {
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     ProcessQuestion *question = job->questions.data + i;
-    if (question->result && process_symbolic_try(symbolic, question->property, seconds, budget,
-                                                 question->result))
-      give_out(job, question);
+    if (!question->result || question->stuck) continue;
+    SymbolicAnswer answer =
+        process_symbolic_try(symbolic, question->property, seconds, budget, question->result);
+    if (answer == SYMBOLIC_DECIDED) give_out(job, question);
+    question->stuck = answer == SYMBOLIC_STUCK;
   }
+}
+
+static bool all_are_stuck(const ProcessJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (job->questions.data[i].result && !job->questions.data[i].stuck) return false;
+  return true;
 }
 
 /* By turns that get longer: the explicit search, and the engines for circuits. */
@@ -298,7 +310,7 @@ static void take_turns(ProcessJob *job, Budget *budget) {
     }
     if (!circuits) break;
     try_symbolic(job, symbolic, explicit ? seconds : 4 * seconds, budget);
-    circuits = !process_symbolic_refusal(symbolic);
+    circuits = !process_symbolic_refusal(symbolic) && !all_are_stuck(job);
     seconds *= 2;
   }
   const char *refusal = process_symbolic_refusal(symbolic);
@@ -323,7 +335,10 @@ void process_check_properties(const Model *model, const size_t *properties, size
   else if (job.refusal) text_format(&reason, "the program is no circuit: %s", job.refusal);
   else text_add(&reason, "there are more states than can be numbered");
   for (size_t i = 0; i < job.questions.size; i++)
-    if (job.questions.data[i].result) give_out_unknown(&job, job.questions.data + i, reason.data);
+    if (job.questions.data[i].stuck && job.questions.data[i].result)
+      give_out(&job, job.questions.data + i);
+    else if (job.questions.data[i].result)
+      give_out_unknown(&job, job.questions.data + i, reason.data);
   text_free(&reason);
   mem_free(job.refusal);
   program_space_free(job.space);

@@ -21,7 +21,7 @@ struct ProcessSymbolic {
   EngineVec engines;
   ProcessBounds *bounds; /* NULL: nothing was seen yet */
   char *refused;
-  bool closed; /* it was shown that no run leaves the bounds, and that none fails ... */
+  bool closed;    /* it was shown that no run leaves the bounds, and that none fails ... */
   bool comes_out; /* ... and that every run leaves atomic sequences */
 };
 
@@ -64,10 +64,9 @@ static CircuitQuestion question_of(const Model *model, size_t property) {
   if (question.of_states) return question;
   question.claim = model->processes->claims.data + claim;
   question.defect.kind = SHOWS_FALSE;
-  question.of_states =
-      question.claim->kind == CLAIM_LTL &&
-      process_formula_is_invariant(model->processes, question.claim->formula,
-                                   &question.defect.formula);
+  question.of_states = question.claim->kind == CLAIM_LTL &&
+                       process_formula_is_invariant(model->processes, question.claim->formula,
+                                                    &question.defect.formula);
   return question;
 }
 
@@ -118,8 +117,8 @@ static bool bad_state(ProcessSystem *view, const CircuitQuestion *question, Form
     *bad = aig_and(aig, view->ended, lit_not(view->valid_end));
   } else {
     U32Vec expressions = {0};
-    Formula f = process_claim_formula(formulas, view->program, question->defect.formula,
-                                      &expressions);
+    Formula f =
+        process_claim_formula(formulas, view->program, question->defect.formula, &expressions);
     Lit faults = LIT_FALSE, holds = LIT_FALSE, fault;
     bool good = true;
     for (size_t a = 0; a < expressions.size; a++) {
@@ -264,8 +263,7 @@ static void show_run(const ProcessSymbolic *s, Result *result, const ProcessLass
   result->task->bad = LIT_FALSE;
   result->shown_only = true;
   trace->loop = lasso->loop;
-  if (lasso->loop >= 0 && lasso->loop < (int64_t)lasso->run.size)
-    trace_cut(trace, lasso->run.size);
+  if (lasso->loop >= 0 && lasso->loop < (int64_t)lasso->run.size) trace_cut(trace, lasso->run.size);
   result->evidence = (Evidence){.kind = lasso->loop < 0 ? EVIDENCE_TRACE : EVIDENCE_LASSO,
                                 .trace = trace,
                                 .size = trace->steps.size};
@@ -274,17 +272,18 @@ static void show_run(const ProcessSymbolic *s, Result *result, const ProcessLass
 static void decide(Result *result, const char *engine, Verdict verdict) {
   Outcome *outcome = &result->outcome;
   outcome->engine = engine;
+  mem_free(outcome->reason);
+  outcome->reason = NULL;
   outcome->verdict = verdict;
   outcome->evidence = result->evidence.kind;
   if (result->evidence.size) outcome->size = result->evidence.size;
   outcome->checked = true;
 }
 
-static bool give_up(Result *result, const char *reason) {
+static void give_up(Result *result, const char *reason) {
   result->outcome.verdict = VERDICT_UNKNOWN;
   mem_free(result->outcome.reason);
   result->outcome.reason = mem_string(reason);
-  return true;
 }
 
 /* The proof about the circuit is one about the program; the circuit goes with it. */
@@ -307,8 +306,8 @@ static void take_proof(Result *result, Model *circuit, Result *found) {
 }
 
 /* Whether the run shows what is asked. */
-static bool run_shows(const ProcessSymbolic *s, const CircuitQuestion *question, ProcessLasso *lasso,
-                      Error *error) {
+static bool run_shows(const ProcessSymbolic *s, const CircuitQuestion *question,
+                      ProcessLasso *lasso, Error *error) {
   const Processes *program = s->model->processes;
   if (question->of_states) {
     lasso->loop = -1;
@@ -328,10 +327,11 @@ static bool run_shows(const ProcessSymbolic *s, const CircuitQuestion *question,
 }
 
 /* What became of one round. */
-typedef enum { ROUND_DONE, ROUND_WIDER, ROUND_OPEN } Round;
+typedef enum { ROUND_DONE, ROUND_WIDER, ROUND_OPEN, ROUND_STUCK } Round;
 
-static Round take_run(ProcessSymbolic *s, const CircuitQuestion *question, const ProcessSystem *view,
-                      const Result *found, Budget *budget, Result *result) {
+static Round take_run(ProcessSymbolic *s, const CircuitQuestion *question,
+                      const ProcessSystem *view, const Result *found, Budget *budget,
+                      Result *result) {
   ProcessLasso lasso = run_of(view, found->evidence.trace);
   Error error = {0};
   Round round = ROUND_DONE;
@@ -352,10 +352,15 @@ static Round take_run(ProcessSymbolic *s, const CircuitQuestion *question, const
   return round;
 }
 
-/* Asks the engines about the first property of a circuit. */
-static Result *ask(const ProcessSymbolic *s, const Model *circuit, double seconds) {
+/* Asks the engines about the first property of a circuit; `any`: all of them, whatever was named.
+ */
+static Result *ask(const ProcessSymbolic *s, const Model *circuit, bool any, double seconds) {
   Settings own = s->settings;
   own.timeout = seconds;
+  if (any) {
+    own.engines.size = 0;
+    own.engine = NULL;
+  }
   return check_property(circuit, 0, &own);
 }
 
@@ -372,7 +377,7 @@ static Round show_closed(ProcessSymbolic *s, double seconds, Budget *budget, Res
   vec_push(&circuit->properties, property);
   Round round = ROUND_OPEN;
   bool needless = liveness && !view.loops_inside;
-  Result *found = needless ? NULL : ask(s, circuit, seconds);
+  Result *found = needless ? NULL : ask(s, circuit, true, seconds);
   if (needless || found->outcome.verdict == VERDICT_HOLDS) {
     s->comes_out = liveness;
     s->closed = true;
@@ -397,7 +402,8 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
   bool tree = question.claim && question.claim->kind == CLAIM_CTL;
   while (tree && !s->comes_out) {
     Round round = show_closed(s, seconds, budget, result);
-    if (round != ROUND_DONE || result->outcome.reason) return result->outcome.reason ? ROUND_DONE : round;
+    if (round != ROUND_DONE || result->outcome.reason)
+      return result->outcome.reason ? ROUND_DONE : round;
   }
   ProcessSystem view = process_system(s->model->processes, s->bounds);
   if (view.refused) {
@@ -411,7 +417,8 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
   if (!add_property(circuit, &view, s->model, property)) {
     s->refused = mem_string("the formula is not translated");
   } else {
-    found = ask(s, circuit, seconds);
+    double start = clock_wall();
+    found = ask(s, circuit, false, seconds);
     Verdict verdict = found->outcome.verdict;
     if (found->internal_error) {
       result->internal_error = found->internal_error;
@@ -424,6 +431,9 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
       round = ROUND_DONE;
     } else if (verdict == VERDICT_VIOLATED && found->evidence.trace) {
       round = take_run(s, &question, &view, found, budget, result);
+    } else if (clock_wall() - start < seconds / 2 && found->outcome.reason) {
+      give_up(result, found->outcome.reason);
+      round = ROUND_STUCK;
     }
   }
   result_free(found);
@@ -432,17 +442,18 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
   return round;
 }
 
-bool process_symbolic_try(ProcessSymbolic *s, size_t property, double seconds, Budget *budget,
-                          Result *result) {
+SymbolicAnswer process_symbolic_try(ProcessSymbolic *s, size_t property, double seconds,
+                                    Budget *budget, Result *result) {
   double end = clock_wall() + seconds;
   if (!s->bounds) look_around(s, budget);
   for (int i = 0; i < MOST_ROUNDS && !s->refused && !budget_spent(budget); i++) {
     double left = end - clock_wall();
-    if (left <= 0) return false;
+    if (left <= 0) return SYMBOLIC_OPEN;
     Round round = try_once(s, property, left, budget, result);
-    if (round != ROUND_WIDER) return round == ROUND_DONE;
+    if (round == ROUND_STUCK) return SYMBOLIC_STUCK;
+    if (round != ROUND_WIDER) return round == ROUND_DONE ? SYMBOLIC_DECIDED : SYMBOLIC_OPEN;
   }
-  return false;
+  return SYMBOLIC_OPEN;
 }
 
 Model *process_symbolic_convert(const Model *model, const Settings *settings, Error *error) {

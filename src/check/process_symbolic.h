@@ -13,10 +13,15 @@ typedef struct ProcessSymbolic ProcessSymbolic;
 ProcessSymbolic *process_symbolic_new(const Model *model, const Settings *settings);
 void process_symbolic_free(ProcessSymbolic *symbolic); /* NULL is fine */
 
-/* Works on a property for so many seconds; whether it is decided, or cannot be: then the result is
- * filled in, but for the time. */
-bool process_symbolic_try(ProcessSymbolic *symbolic, size_t property, double seconds,
-                          Budget *budget, Result *result);
+typedef enum {
+  SYMBOLIC_OPEN,    /* more time may help */
+  SYMBOLIC_DECIDED, /* or cannot be: the result is filled in, but for the time */
+  SYMBOLIC_STUCK,   /* the engines gave up; the result has their reason */
+} SymbolicAnswer;
+
+/* Works on a property for so many seconds. */
+SymbolicAnswer process_symbolic_try(ProcessSymbolic *symbolic, size_t property, double seconds,
+                                    Budget *budget, Result *result);
 
 /* Why the program is no circuit, a sentence; NULL: it is one, as far as is known. */
 const char *process_symbolic_refusal(const ProcessSymbolic *symbolic);

@@ -93,12 +93,12 @@ bool process_formula_holds(ProcessMachine *machine, const Processes *program, ui
 
 void process_formula_text(const Processes *program, uint32_t formula, Text *text) {
   static const char *const signs[] = {
-      [LTL_NOT] = "! ",         [LTL_AND] = " && ",   [LTL_OR] = " || ",
-      [LTL_IMPLIES] = " -> ",   [LTL_NEXT] = "X ",    [LTL_EQUIVALENT] = " <-> ",
-      [LTL_ALWAYS] = "[] ",     [LTL_UNTIL] = " U ",  [LTL_EVENTUALLY] = "<> ",
+      [LTL_NOT] = "! ",         [LTL_AND] = " && ",    [LTL_OR] = " || ",
+      [LTL_IMPLIES] = " -> ",   [LTL_NEXT] = "X ",     [LTL_EQUIVALENT] = " <-> ",
+      [LTL_ALWAYS] = "[] ",     [LTL_UNTIL] = " U ",   [LTL_EVENTUALLY] = "<> ",
       [LTL_WEAK_UNTIL] = " W ", [LTL_RELEASE] = " V ", [CTL_EX] = "EX ",
-      [CTL_EF] = "EF ",        [CTL_EG] = "EG ",     [CTL_EU] = " U ",
-      [CTL_AX] = "AX ",        [CTL_AF] = "AF ",     [CTL_AG] = "AG ",
+      [CTL_EF] = "EF ",         [CTL_EG] = "EG ",      [CTL_EU] = " U ",
+      [CTL_AX] = "AX ",         [CTL_AF] = "AF ",      [CTL_AG] = "AG ",
       [CTL_AU] = " U "};
   const ProcessLtl *ltl = program->formulas.data + formula;
   if (ltl->operator== LTL_ATOM) {

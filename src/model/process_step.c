@@ -903,12 +903,18 @@ bool process_is_accepting(const ProcessMachine *m) {
 
 bool process_is_progressing(const ProcessMachine *m) { return progressing(m); }
 
-int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
+int32_t process_evaluate_in(ProcessMachine *m, uint32_t pid, uint32_t expression,
+                            ProcessFault *fault) {
   m->fault = PROCESS_FINE;
   m->testing = true;
-  m->pid = PROCESS_NONE;
+  m->pid = pid;
+  if (pid != PROCESS_NONE) select_process(m, pid);
   int32_t value = evaluate(m, expression);
   m->testing = false;
   *fault = m->fault;
   return value;
+}
+
+int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
+  return process_evaluate_in(m, PROCESS_NONE, expression, fault);
 }

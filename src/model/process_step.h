@@ -83,4 +83,8 @@ bool process_is_progressing(const ProcessMachine *machine); /* some is at `progr
 /* The value of an expression over globals and of what others can see. */
 int32_t process_evaluate(ProcessMachine *machine, uint32_t expression, ProcessFault *fault);
 
+/* The value of an expression of a process. */
+int32_t process_evaluate_in(ProcessMachine *machine, uint32_t pid, uint32_t expression,
+                            ProcessFault *fault);
+
 #endif

@@ -14,10 +14,10 @@ enum { LIMIT = 300 };
 
 typedef struct {
   ProcessSpace *space;
-  U32Vec seen;       /* states in which nobody is inside an atomic sequence ... */
-  uint32_t *number;  /* ... and their numbers, by state */
+  U32Vec seen;        /* states in which nobody is inside an atomic sequence ... */
+  uint32_t *number;   /* ... and their numbers, by state */
   U32Vec *successors; /* by number: the next ones that are seen */
-  bool endless;      /* somebody can stay inside for ever */
+  bool endless;       /* somebody can stay inside for ever */
 } Seen;
 
 static bool is_seen(const ProcessSpace *space, uint32_t state) {
@@ -107,9 +107,9 @@ static bool *truth(Seen *seen, uint32_t formula) {
   }
   bool *a = truth(seen, f->a), *b = f->b == PROCESS_NONE ? NULL : truth(seen, f->b), *y = NULL;
   for (size_t i = 0; i < count; i++)
-    x[i] = f->operator== LTL_NOT     ? !a[i]
-           : f->operator== LTL_AND   ? a[i] && b[i]
-           : f->operator== LTL_OR    ? a[i] || b[i]
+    x[i] = f->operator== LTL_NOT       ? !a[i]
+           : f->operator== LTL_AND     ? a[i] && b[i]
+           : f->operator== LTL_OR      ? a[i] || b[i]
            : f->operator== LTL_IMPLIES ? !a[i] || b[i]
                                        : true;
   switch (f->operator) {
@@ -200,8 +200,9 @@ static bool compare_program(uint64_t seed) {
   text_add(&text, " }\n");
   Error error = {0};
   Model *model = promela_read("random.pml", text.data, text.size, NULL, &error);
-  if (!model) test_fail(__FILE__, __LINE__, "seed %llu: %s\n%s", (unsigned long long)seed,
-                        error.message, text.data);
+  if (!model)
+    test_fail(__FILE__, __LINE__, "seed %llu: %s\n%s", (unsigned long long)seed, error.message,
+              text.data);
   ProcessSpace space;
   bool small = process_space_build(&space, model->processes, LIMIT);
   if (small) {
@@ -217,8 +218,8 @@ static bool compare_program(uint64_t seed) {
               text.data);
       compare(model, 3, of_trees[seed % 2], value[0], seed, text.data);
     }
-    compare(model, 4, of_states[(seed + 2) % 3],
-            !process_space_violates(&space, claims->data + 2), seed, text.data);
+    compare(model, 4, of_states[(seed + 2) % 3], !process_space_violates(&space, claims->data + 2),
+            seed, text.data);
     mem_free(value);
     seen_free(&seen);
   }

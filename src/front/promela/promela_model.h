@@ -4,8 +4,8 @@
 
 #include "front/model.h"
 
-/* What a property asks. Properties are assertions, end_states, then the claims of the program, whose
- * number is the property's `formula`; those from outside are claims, too. */
+/* What a property asks. Properties are assertions, end_states, then the claims of the program,
+ * whose number is the property's `formula`; those from outside are claims, too. */
 typedef enum { ASKS_ASSERTIONS, ASKS_END_STATES, ASKS_CLAIM } ProcessAsked;
 ProcessAsked promela_asks(const Model *model, size_t property, uint32_t *claim);
 
