@@ -293,7 +293,8 @@ void chart_print(const System *system, const Trace *trace, TraceOptions options,
   }
   char *file = file_of_all(&chart);
   text_pad(&line, chart_width(&chart, distance));
-  if (chart.lanes.size) text_format(text, "%s%s%s%s\n", indent, line.data, file ? "  " : "", file ? file : "");
+  if (chart.lanes.size)
+    text_format(text, "%s%s%s%s\n", indent, line.data, file ? "  " : "", file ? file : "");
   TraceWalk walk = trace_walk_new(system, trace);
   trace_walk_visit(&walk, 0);
   for (size_t k = 0; k < chart.steps.size; k++) {
