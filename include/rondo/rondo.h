@@ -274,7 +274,8 @@ enum {
   RONDO_TRACE_CHANGES = 0,
   RONDO_TRACE_FULL = 1,
   RONDO_TRACE_DEFINES = 2,
-  RONDO_TRACE_NONE = 4, /* for JSON: without it */
+  RONDO_TRACE_NONE = 4,  /* for JSON: without it */
+  RONDO_TRACE_CHART = 8, /* of a program, as text: a message sequence chart */
 };
 RONDO_API char *rondo_trace_text(const RondoResult *result, unsigned what);
 /* Everything about the result on one line of JSON, with the trace in it unless RONDO_TRACE_NONE is

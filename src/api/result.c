@@ -100,7 +100,10 @@ char *rondo_signal_value(const RondoResult *result, size_t signal, size_t step) 
 }
 
 static TraceOptions options_of(const RondoResult *result, unsigned what) {
-  return trace_options(result->form, what & RONDO_TRACE_FULL, what & RONDO_TRACE_DEFINES);
+  TraceOptions options =
+      trace_options(result->form, what & RONDO_TRACE_FULL, what & RONDO_TRACE_DEFINES);
+  options.chart = what & RONDO_TRACE_CHART;
+  return options;
 }
 
 char *rondo_trace_text(const RondoResult *result, unsigned what) {

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "check/process_run.h"
 #include "check/process_second.h"
+#include "check/process_symbolic.h"
 #include "engine/explicit/explicit.h"
 #include "engine/explicit/program_space.h"
 #include "front/promela/promela_model.h"
@@ -12,7 +13,10 @@
 
 typedef struct {
   ProcessDefect defect; /* what violates it */
-  Result *result;       /* NULL: it was given out */
+  size_t property;
+  bool of_states; /* a single state or step does */
+  bool stuck;     /* engines for circuits gave up; the result has their reason */
+  Result *result; /* NULL: it was given out */
 } ProcessQuestion;
 
 typedef struct {
@@ -36,7 +40,8 @@ typedef struct {
   const CheckWatch *watch;
   double start, told;
   VEC(ProcessQuestion) questions;
-  ProgramSpace *space; /* NULL: there is no initial state */
+  ProgramSpace *space; /* NULL: there is no initial state, or the search is over */
+  char *refusal;       /* why the program is no circuit; NULL: it is one */
   size_t expanded;
   ProcessStats stats;
 } ProcessJob;
@@ -66,6 +71,7 @@ static void give_out(ProcessJob *job, ProcessQuestion *question) {
 
 static void give_out_unknown(ProcessJob *job, ProcessQuestion *question, const char *reason) {
   question->result->outcome.verdict = VERDICT_UNKNOWN;
+  mem_free(question->result->outcome.reason);
   question->result->outcome.reason = mem_string(reason);
   give_out(job, question);
 }
@@ -81,6 +87,8 @@ static void give_out_checked(ProcessJob *job, ProcessQuestion *question, Verdict
                              EvidenceKind kind, size_t size) {
   Outcome *outcome = &question->result->outcome;
   outcome->engine = engine_explicit.name;
+  mem_free(outcome->reason); /* of engines that gave up */
+  outcome->reason = NULL;
   outcome->verdict = verdict;
   outcome->evidence = kind;
   outcome->size = size;
@@ -108,6 +116,8 @@ static void give_out_run(ProcessJob *job, ProcessQuestion *question, const U32Ve
 
 /* ---- the search ---- */
 
+enum { FIRST_TURN = 2 }; /* seconds */
+
 static void tell(ProcessJob *job) {
   double now = clock_wall();
   if (!job->settings->progress || now < job->told + 0.2) return;
@@ -126,6 +136,13 @@ static void tell(ProcessJob *job) {
 static bool is_open(const ProcessJob *job) {
   for (size_t i = 0; i < job->questions.size; i++)
     if (job->questions.data[i].result) return true;
+  return false;
+}
+
+/* Something is open that the explicit search can decide. */
+static bool has_states_open(const ProcessJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (job->questions.data[i].result && job->questions.data[i].of_states) return true;
   return false;
 }
 
@@ -155,7 +172,8 @@ static void look_at(ProcessJob *job, uint32_t state, const ProgramExpansion *exp
   U32Vec violated = {0};
   for (uint32_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
-    if (question->result && has_defect(job, question, expansion)) vec_push(&violated, i);
+    if (question->result && question->of_states && has_defect(job, question, expansion))
+      vec_push(&violated, i);
   }
   for (size_t i = 0; i < violated.size; i++) {
     ProcessQuestion *question = job->questions.data + violated.data[i];
@@ -172,7 +190,7 @@ static void look_at(ProcessJob *job, uint32_t state, const ProgramExpansion *exp
 static bool explore(ProcessJob *job, Budget *budget) {
   uint32_t state;
   ProgramExpansion expansion;
-  while (is_open(job) && !budget_spent(budget) && !program_space_full(job->space)) {
+  while (has_states_open(job) && !budget_spent(budget) && !program_space_full(job->space)) {
     if (!program_space_expand(job->space, &state, &expansion)) return true;
     job->expanded++;
     look_at(job, state, &expansion);
@@ -192,7 +210,7 @@ static void confirm(ProcessJob *job, Budget *budget) {
   U32Vec formulas = {0};
   for (size_t i = 0; i < job->questions.size; i++) {
     const ProcessQuestion *question = job->questions.data + i;
-    if (question->result && question->defect.kind == SHOWS_FALSE)
+    if (question->result && question->of_states && question->defect.kind == SHOWS_FALSE)
       vec_push(&formulas, question->defect.formula);
   }
   bool all = process_second_search(job->model->processes, &formulas, budget, &figures);
@@ -202,7 +220,7 @@ static void confirm(ProcessJob *job, Budget *budget) {
               figures.transitions == job->stats.transitions;
   for (size_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
-    if (!question->result) continue;
+    if (!question->result || !question->of_states) continue;
     bool seen = question->defect.kind == SHOWS_FAULT         ? figures.faulty
                 : question->defect.kind == SHOWS_INVALID_END ? figures.invalid_end
                                                              : !figures.formulas_hold;
@@ -216,31 +234,88 @@ static void confirm(ProcessJob *job, Budget *budget) {
   }
 }
 
-static ProcessDefect defect_of(const Processes *program, size_t property) {
-  if (property == PROMELA_ASSERTIONS) return (ProcessDefect){.kind = SHOWS_FAULT};
-  if (property == PROMELA_END_STATES) return (ProcessDefect){.kind = SHOWS_INVALID_END};
-  const ProcessClaim *claim = program->claims.data + (property - PROMELA_CLAIMS);
-  ProcessDefect defect = {.kind = SHOWS_FALSE};
-  if (claim->kind == CLAIM_LTL)
-    process_formula_is_invariant(program, claim->formula, &defect.formula);
-  return defect; /* of claims of another form nothing is asked: they are unchecked */
+static ProcessQuestion question_of(const Model *model, size_t property) {
+  ProcessQuestion question = {.property = property, .of_states = true};
+  uint32_t number;
+  ProcessAsked asked = promela_asks(model, property, &number);
+  if (asked == ASKS_ASSERTIONS) question.defect.kind = SHOWS_FAULT;
+  if (asked == ASKS_END_STATES) question.defect.kind = SHOWS_INVALID_END;
+  if (asked != ASKS_CLAIM) return question;
+  const ProcessClaim *claim = model->processes->claims.data + number;
+  question.defect.kind = SHOWS_FALSE;
+  question.of_states =
+      claim->kind == CLAIM_LTL &&
+      process_formula_is_invariant(model->processes, claim->formula, &question.defect.formula);
+  return question;
 }
 
 static void ask(ProcessJob *job, const size_t *properties, size_t count) {
   for (size_t i = 0; i < count; i++) {
     size_t number = properties ? properties[i] : i;
-    ProcessQuestion question = {.result = result_new(job->model, number)};
-    question.defect = defect_of(job->model->processes, number);
+    ProcessQuestion question = question_of(job->model, number);
+    question.result = result_new(job->model, number);
     vec_push(&job->questions, question);
     const char *unchecked = job->model->properties.data[number].unchecked;
     if (unchecked) give_out_unknown(job, &vec_last(&job->questions), unchecked);
   }
 }
 
-bool process_check_takes(const Settings *settings, Error *error) {
+static bool is_named(const Settings *settings, bool explicit) {
   for (size_t i = 0; i < settings->engines.size; i++)
-    if (settings->engines.data[i] == &engine_explicit) return true;
-  return error_set(error, "engine '%s' does not take Promela programs", settings->engine);
+    if ((settings->engines.data[i] == &engine_explicit) == explicit) return true;
+  return !settings->engines.size;
+}
+
+bool process_check_takes(const Settings *settings, Error *error) {
+  (void)settings; /* explicit takes the program, all others its circuit */
+  (void)error;
+  return true;
+}
+
+/* ---- engines for circuits ---- */
+
+/* Lets them work on what is open. */
+static void try_symbolic(ProcessJob *job, ProcessSymbolic *symbolic, double seconds,
+                         Budget *budget) {
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    ProcessQuestion *question = job->questions.data + i;
+    if (!question->result || question->stuck) continue;
+    SymbolicAnswer answer =
+        process_symbolic_try(symbolic, question->property, seconds, budget, question->result);
+    if (answer == SYMBOLIC_DECIDED) give_out(job, question);
+    question->stuck = answer == SYMBOLIC_STUCK;
+  }
+}
+
+static bool all_are_stuck(const ProcessJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (job->questions.data[i].result && !job->questions.data[i].stuck) return false;
+  return true;
+}
+
+/* By turns that get longer: the explicit search, and the engines for circuits. */
+static void take_turns(ProcessJob *job, Budget *budget) {
+  ProcessSymbolic *symbolic = process_symbolic_new(job->model, job->settings);
+  bool explicit = is_named(job->settings, true), circuits = is_named(job->settings, false);
+  double seconds = circuits ? FIRST_TURN : budget_seconds_left(budget);
+  while (is_open(job) && !budget_spent(budget) && (explicit || circuits)) {
+    if (explicit && has_states_open(job)) {
+      Budget turn = budget_slice(budget, 0);
+      turn.deadline = clock_wall() + seconds;
+      bool all = explore(job, circuits ? &turn : budget);
+      if (all) confirm(job, budget);
+      explicit = !all && !program_space_full(job->space);
+    } else {
+      explicit = false;
+    }
+    if (!circuits) break;
+    try_symbolic(job, symbolic, explicit ? seconds : 4 * seconds, budget);
+    circuits = !process_symbolic_refusal(symbolic) && !all_are_stuck(job);
+    seconds *= 2;
+  }
+  const char *refusal = process_symbolic_refusal(symbolic);
+  if (refusal) job->refusal = mem_string(refusal);
+  process_symbolic_free(symbolic);
 }
 
 void process_check_properties(const Model *model, const size_t *properties, size_t count,
@@ -252,15 +327,20 @@ void process_check_properties(const Model *model, const size_t *properties, size
   ask(&job, properties, count);
   Budget budget = settings_budget_of_all(settings, count);
   if (is_open(&job)) job.space = program_space_new(model->processes, &fault);
-  if (job.space && explore(&job, &budget)) confirm(&job, &budget);
+  if (job.space) take_turns(&job, &budget);
   if (fault != PROCESS_FINE)
     text_format(&reason, "there is no initial state: %s", process_fault_text(fault));
   else if (budget_state(&budget) != BUDGET_LEFT)
     text_add(&reason, budget_reason(budget_state(&budget)));
+  else if (job.refusal) text_format(&reason, "the program is no circuit: %s", job.refusal);
   else text_add(&reason, "there are more states than can be numbered");
   for (size_t i = 0; i < job.questions.size; i++)
-    if (job.questions.data[i].result) give_out_unknown(&job, job.questions.data + i, reason.data);
+    if (job.questions.data[i].stuck && job.questions.data[i].result)
+      give_out(&job, job.questions.data + i);
+    else if (job.questions.data[i].result)
+      give_out_unknown(&job, job.questions.data + i, reason.data);
   text_free(&reason);
+  mem_free(job.refusal);
   program_space_free(job.space);
   vec_free(&job.questions);
 }

@@ -2,6 +2,7 @@
  * and a column for each thing that has a value in some state; then a system with a signal for each
  * column, and the rows as its trace. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/map.h"
 #include "check/process_replay.h"
@@ -67,22 +68,32 @@ static void put_variables(Table *table, size_t row, const ProcessReplay *replay,
   text_free(&value);
 }
 
+static const ProcessChannel *kind_of(const Processes *program, const ProcessMachine *machine,
+                                     uint32_t channel) {
+  return program->channels.data + process_channel_kind(machine, channel);
+}
+
+static void message_text(const Processes *program, const ProcessMachine *machine, uint32_t channel,
+                         uint32_t message, Text *text) {
+  const ProcessChannel *kind = kind_of(program, machine, channel);
+  for (uint32_t f = 0; f < kind->field_count; f++) {
+    if (f) text_char(text, ',');
+    value_text(program, kind->fields[f].type, kind->fields[f].mtype,
+               process_channel_field(machine, channel, message, f), text);
+  }
+}
+
 /* The messages of a channel, under its name and the number that variables know it by. */
 static void put_channel(Table *table, size_t row, const ProcessReplay *replay, uint32_t channel) {
   const ProcessMachine *machine = replay->machine;
-  const ProcessChannel *kind =
-      replay->program->channels.data + process_channel_kind(machine, channel);
+  const ProcessChannel *kind = kind_of(replay->program, machine, channel);
   if (!kind->capacity) return;
   Text name = {0}, value = {0};
   text_format(&name, "%s#%u", kind->name, channel + 1);
   text_add(&value, "");
   for (uint32_t m = 0; m < process_channel_length(machine, channel); m++) {
     text_char(&value, '[');
-    for (uint32_t f = 0; f < kind->field_count; f++) {
-      if (f) text_char(&value, ',');
-      value_text(replay->program, kind->fields[f].type, kind->fields[f].mtype,
-                 process_channel_field(machine, channel, m, f), &value);
-    }
+    message_text(replay->program, machine, channel, m, &value);
     text_char(&value, ']');
   }
   put(table, row, name.data, false, value.size ? value.data : "empty");
@@ -138,6 +149,68 @@ static void put_move(Table *table, size_t row, const ProcessReplay *replay, cons
   text_free(&who);
   text_free(&place);
   text_free(&statement);
+}
+
+/* ---- messages ---- */
+
+/* The message that one state of a channel has and the other has not, which is one shorter. */
+static void put_difference(Table *table, size_t row, const char *what, const Processes *program,
+                           const ProcessMachine *longer, const ProcessMachine *shorter,
+                           uint32_t channel) {
+  Text value = {0}, one = {0}, other = {0};
+  uint32_t at = 0, last = process_channel_length(shorter, channel);
+  text_format(&value, "%s#%u ", kind_of(program, longer, channel)->name, channel + 1);
+  for (; at < last; at++) {
+    text_clear(&one);
+    text_clear(&other);
+    message_text(program, longer, channel, at, &one);
+    message_text(program, shorter, channel, at, &other);
+    if (strcmp(one.data, other.data) != 0) break;
+  }
+  message_text(program, longer, channel, at, &value);
+  put(table, row, what, false, value.data);
+  text_free(&value);
+  text_free(&one);
+  text_free(&other);
+}
+
+/* A message without buffer: its values are those of the sender's expressions before the step. */
+static void put_handshake(Table *table, size_t row, const Processes *program,
+                          ProcessMachine *before, const ProcessMove *move) {
+  const ProcessCommand *send = program->commands.data + move->command;
+  ProcessFault fault;
+  int32_t number = process_evaluate_in(before, move->pid, send->expression, &fault);
+  if (number < 1 || (uint32_t)number > process_channels(before)) return;
+  const ProcessChannel *kind = kind_of(program, before, (uint32_t)number - 1);
+  Text value = {0};
+  text_format(&value, "%s#%d ", kind->name, number);
+  for (uint32_t i = 0; i < send->arguments && i < kind->field_count; i++) {
+    uint32_t operand = program->arguments.data[send->first_argument + i].operand;
+    int32_t field = process_evaluate_in(before, move->pid, operand, &fault);
+    field = process_truncate(kind->fields[i].type, kind->fields[i].bits, field);
+    if (i) text_char(&value, ',');
+    value_text(program, kind->fields[i].type, kind->fields[i].mtype, field, &value);
+  }
+  put(table, row, "sent", false, value.data);
+  put(table, row, "received", false, value.data);
+  text_free(&value);
+}
+
+/* What was sent and received in the step from the state that `before` has loaded. */
+static void put_messages(Table *table, size_t row, ProcessMachine *before, ProcessReplay *replay) {
+  const Processes *program = replay->program;
+  if (replay->fault > PROCESS_ASSERTION) return;
+  if (replay->move.partner != PROCESS_NONE)
+    put_handshake(table, row, program, before, &replay->move);
+  process_replay_load(replay);
+  uint32_t channels = process_channels(before);
+  if (process_channels(replay->machine) < channels) channels = process_channels(replay->machine);
+  for (uint32_t c = 0; c < channels; c++) {
+    uint32_t was = process_channel_length(before, c);
+    uint32_t is = process_channel_length(replay->machine, c);
+    if (is > was) put_difference(table, row, "sent", program, replay->machine, before, c);
+    if (is < was) put_difference(table, row, "received", program, before, replay->machine, c);
+  }
 }
 
 static void running_types(ProcessReplay *replay, U32Vec *types) {
@@ -216,14 +289,21 @@ System *process_run_trace(const Processes *program, const U32Vec *run, Trace **r
   Table moves = {0}, states = {0};
   U32Vec types = {0};
   ProcessReplay replay = process_replay_new(program);
+  ProcessMachine *before = process_machine_new(program);
+  uint8_t *old = mem_alloc(PROCESS_STATE_LIMIT);
   put_state(&states, 0, &replay);
   for (size_t i = 0; i < run->size; i++) {
     running_types(&replay, &types);
+    memcpy(old, replay.state, replay.size);
+    process_load(before, old, replay.size);
     if (!process_replay_step(&replay, run->data[i])) break;
     put_move(&moves, i, &replay, &types);
+    put_messages(&moves, i, before, &replay);
     put_state(&states, i + 1, &replay);
   }
   process_replay_free(&replay);
+  process_machine_free(before);
+  mem_free(old);
   vec_free(&types);
   System *system = system_new();
   size_t rows = run->size + 1;

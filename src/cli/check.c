@@ -25,7 +25,7 @@ typedef struct {
   int ctl_form;   /* auto, lines, sequence */
   const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
-  bool json, quiet, verbose, full, defines, stats, hwmcc, no_trace;
+  bool json, quiet, verbose, full, defines, chart, stats, hwmcc, no_trace;
   int color; /* a ColorChoice */
 } CheckOptions;
 
@@ -78,6 +78,8 @@ static const Option table[] = {
      "show the DEFINEs of an SMV model in traces, too", NULL, 0, 0},
     {"full", 0, OPTION_FLAG, offsetof(CheckOptions, full), NULL,
      "show every signal in every step of a trace", NULL, 0, 0},
+    {"chart", 0, OPTION_FLAG, offsetof(CheckOptions, chart), NULL,
+     "show runs of a Promela program as message sequence charts", NULL, 0, 0},
     {"no-trace", 0, OPTION_FLAG, offsetof(CheckOptions, no_trace), NULL,
      "print verdicts without traces", NULL, 0, 0},
     {"witness", 'w', OPTION_TEXT, offsetof(CheckOptions, witness), "FILE",
@@ -113,17 +115,14 @@ static void check_options(OptionGroupVec *groups) {
 static const struct {
   const char *one, *other;
 } conflicts[] = {
-    {"quiet", "verbose"},     {"quiet", "full"},
-    {"quiet", "defines"},     {"no-trace", "full"},
-    {"hwmcc", "json"},        {"no-trace", "defines"},
-    {"smv-old", "format"},    {"hwmcc", "invar"},
-    {"hwmcc", "ltl"},         {"hwmcc", "hoa"},
-    {"hwmcc", "ltl-file"},    {"hwmcc", "ctl"},
-    {"hwmcc", "ctl-file"},    {"hwmcc", "witness"},
-    {"hwmcc", "certificate"}, {"hwmcc", "vcd"},
-    {"hwmcc", "html"},        {"hwmcc", "stats"},
-    {"hwmcc", "no-trace"},    {"hwmcc", "full"},
-    {"hwmcc", "defines"},     {"hwmcc", "check-deadlock"},
+    {"quiet", "verbose"},  {"quiet", "full"},        {"quiet", "defines"},
+    {"no-trace", "full"},  {"quiet", "chart"},       {"no-trace", "chart"},
+    {"hwmcc", "json"},     {"no-trace", "defines"},  {"smv-old", "format"},
+    {"hwmcc", "invar"},    {"hwmcc", "ltl"},         {"hwmcc", "hoa"},
+    {"hwmcc", "ltl-file"}, {"hwmcc", "ctl"},         {"hwmcc", "ctl-file"},
+    {"hwmcc", "witness"},  {"hwmcc", "certificate"}, {"hwmcc", "vcd"},
+    {"hwmcc", "html"},     {"hwmcc", "stats"},       {"hwmcc", "no-trace"},
+    {"hwmcc", "full"},     {"hwmcc", "defines"},     {"hwmcc", "check-deadlock"},
 };
 
 static bool is_given(const char *name) {
@@ -205,7 +204,8 @@ static void add_evidence(const RondoResult *result, Text *text) {
 
 static unsigned trace_wanted(void) {
   if (chosen.quiet || chosen.no_trace) return RONDO_TRACE_NONE;
-  return (chosen.full ? RONDO_TRACE_FULL : 0u) | (chosen.defines ? RONDO_TRACE_DEFINES : 0u);
+  return (chosen.full ? RONDO_TRACE_FULL : 0u) | (chosen.defines ? RONDO_TRACE_DEFINES : 0u) |
+         (chosen.chart ? RONDO_TRACE_CHART : 0u);
 }
 
 static void print_result(const RondoModel *model, size_t property, const RondoResult *result) {

@@ -1,6 +1,7 @@
 /* `rondo convert`: a model in another format. */
 #include "base/memory.h"
 #include "check/convert_model.h"
+#include "check/process_symbolic.h"
 #include "check/settings.h"
 #include "cli/cli.h"
 #include "cli/model_options.h"
@@ -75,11 +76,24 @@ static int write_model(const Model *model, const FrontWriter *writer) {
   return cli_close(stream, chosen.output);
 }
 
+/* A program as the circuit that engines get of it; NULL after telling why it is none. */
+static Model *circuit_of(Model *program) {
+  Settings *settings = settings_new();
+  Error error = {0};
+  Model *circuit = process_symbolic_convert(program, settings, &error);
+  if (!circuit) cli_fail_error(EXIT_BAD_INPUT, &error);
+  settings_free(settings);
+  model_free(program);
+  return circuit;
+}
+
 static int convert(const char *file, const FrontWriter *writer) {
   if (!source.reading.array_limit) source.reading.array_limit = ARRAY_LIMIT_WHOLE;
   Model *model = model_options_load(&source, file);
   if (!model) return EXIT_BAD_INPUT;
   Error error = {0};
+  if (model->processes) model = circuit_of(model);
+  if (!model) return EXIT_BAD_INPUT;
   int code = cli_refuse_net(model, "convert");
   if (code) { /* said */
   } else if (!select_properties(model)) code = EXIT_USAGE;

@@ -1,23 +1,33 @@
 /* `rondo show`: what is in a file: sizes, properties with their cones, the structure as a graph. */
+#include <inttypes.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 #include "check/property_cone.h"
+#include "check/state_graph.h"
 #include "cli/cli.h"
 #include "cli/model_options.h"
 #include "report/outcome.h"
 
 typedef struct {
-  const char *dot;
+  const char *dot, *state_graph;
+  int64_t states;
   bool signals;
 } ShowOptions;
 
-static ShowOptions chosen;
+static ShowOptions chosen = {.states = 200};
 static ModelOptions source;
 
 static const Option table[] = {
     {"dot", 'd', OPTION_TEXT, offsetof(ShowOptions, dot), "FILE",
-     "write which signal depends on which as a DOT graph", NULL, 0, 0},
+     "write the structure as a DOT graph: which signal depends on which; the net; the control "
+     "graphs of a program",
+     NULL, 0, 0},
+    {"state-graph", 0, OPTION_TEXT, offsetof(ShowOptions, state_graph), "FILE",
+     "nets and programs: write the reachable states as a DOT graph", NULL, 0, 0},
+    {"states", 0, OPTION_NUMBER, offsetof(ShowOptions, states), "N",
+     "how many states of it at most (200)", NULL, 1, 1000000},
     {"signals", 's', OPTION_FLAG, offsetof(ShowOptions, signals), NULL, "list the signals", NULL, 0,
      0},
 };
@@ -249,6 +259,28 @@ static void print_circuit(const Model *model) {
   print_properties(model);
 }
 
+static void write_program_dot(const Processes *program, FILE *stream) {
+  Text text = {0};
+  control_graph_dot(program, &text);
+  fputs(text.data, stream);
+  text_free(&text);
+}
+
+static int write_state_graph(const Model *model) {
+  if (!model->net && !model->processes)
+    return cli_fail(EXIT_BAD_INPUT, "%s: state graphs are of nets and programs", model->file);
+  FILE *stream = cli_create(chosen.state_graph);
+  if (!stream) return EXIT_CANNOT_CREATE;
+  Text text = {0};
+  bool all = state_graph_dot(model, (size_t)chosen.states, &text);
+  fputs(text.data, stream);
+  text_free(&text);
+  if (!all)
+    log_warning("%s: there are more than %" PRId64 " states; say --states for more", model->file,
+                chosen.states);
+  return cli_close(stream, chosen.state_graph);
+}
+
 static int show_run(ArgumentVec *files) {
   if (files->size != 1) return cli_usage(&command_show, "which file? (exactly one)");
   Model *model = model_options_load(&source, files->data[0]);
@@ -261,14 +293,14 @@ static int show_run(ArgumentVec *files) {
   if (chosen.signals && model->net) print_places(model->net);
   else if (chosen.signals && model->processes) print_names(model->processes);
   else if (chosen.signals) print_signals(model->system);
-  if (chosen.dot && model->processes) {
-    code = cli_fail(EXIT_BAD_INPUT, "%s: there is no picture of a Promela program", model->file);
-  } else if (chosen.dot) {
+  if (chosen.dot) {
     FILE *stream = cli_create(chosen.dot);
     if (stream && model->net) write_net_dot(model->net, stream);
+    else if (stream && model->processes) write_program_dot(model->processes, stream);
     else if (stream) write_dot(model, stream);
     code = stream ? cli_close(stream, chosen.dot) : EXIT_CANNOT_CREATE;
   }
+  if (!code && chosen.state_graph) code = write_state_graph(model);
   model_free(model);
   return code;
 }
@@ -281,7 +313,9 @@ const Command command_show = {
                    "what it depends on.",
     .examples = "  rondo show design.aig\n      sizes and properties\n"
                 "  rondo show design.aig --dot design.dot && dot -Tsvg design.dot > design.svg\n"
-                "      a picture of which signal depends on which\n",
+                "      a picture of which signal depends on which\n"
+                "  rondo show protocol.pml --dot control.dot --state-graph states.dot --states 50\n"
+                "      the control graphs of a program, and its first fifty states\n",
     .options = show_options,
     .run = show_run,
 };

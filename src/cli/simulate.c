@@ -1,11 +1,12 @@
 /* `rondo simulate`: a run of the model, random or from a file of inputs, shown in signals. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/input.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "check/random_net_run.h"
 #include "check/random_run.h"
+#include "check/stepper.h"
 #include "cli/cli.h"
 #include "cli/models.h"
 #include "front/smv/trace_read.h"
@@ -18,7 +19,7 @@ typedef struct {
   int64_t steps, seed;
   const char *inputs, *trace, *vcd, *html;
   ReadOptions reading;
-  bool full, defines, smv_old;
+  bool full, defines, smv_old, chart, interactive;
 } SimulateOptions;
 
 static SimulateOptions chosen = {.steps = 10, .seed = 1};
@@ -33,7 +34,13 @@ static const Option table[] = {
      "that fire, a name on each line",
      NULL, 0, 0},
     {"trace", 0, OPTION_TEXT, offsetof(SimulateOptions, trace), "FILE",
-     "show the run that a trace in NuSMV's form describes", NULL, 0, 0},
+     "show the run that a trace in NuSMV's form describes; of a net or a program: one that 'rondo "
+     "check' printed, as text or JSON",
+     NULL, 0, 0},
+    {"interactive", 'I', OPTION_FLAG, offsetof(SimulateOptions, interactive), NULL,
+     "nets and programs: choose each step, from standard input", NULL, 0, 0},
+    {"chart", 0, OPTION_FLAG, offsetof(SimulateOptions, chart), NULL,
+     "programs: show the run as a message sequence chart", NULL, 0, 0},
     {"smv-old", 0, OPTION_FLAG, offsetof(SimulateOptions, smv_old), NULL,
      "SMV: read 0 and 1 as FALSE and TRUE", NULL, 0, 0},
     {"defines", 0, OPTION_FLAG, offsetof(SimulateOptions, defines), NULL,
@@ -85,47 +92,109 @@ static int show_trace(const Model *model, const Trace *trace) {
   Text text = {0};
   TraceForm form = trace_form_of(model);
   TraceOptions options = trace_options(form, chosen.full, chosen.defines);
+  options.chart = chosen.chart;
   trace_print(form, model->system, trace, options, "", &text);
   if (text.size) cli_print("%s", text.data);
   text_free(&text);
   return EXIT_HOLDS;
 }
 
-/* The names of transitions in a file, one on each line. */
-static bool read_names(const char *file, StringVec *names, Error *error) {
-  Input input;
-  if (!input_read(&input, file, error)) return false;
-  for (const char *p = input.data; *p;) {
-    size_t length = strcspn(p, "\r\n");
-    if (length) vec_push(names, mem_string_n(p, length));
-    p += length;
-    p += strspn(p, "\r\n");
+/* ---- nets and programs ---- */
+
+static void tell_step(const Stepper *stepper) {
+  if (*stepper_printed(stepper)) cli_print("%s", stepper_printed(stepper));
+  if (stepper_fault(stepper)) cli_print("! %s\n", stepper_fault(stepper));
+}
+
+static void random_steps(Stepper *stepper, int64_t steps, Random *random) {
+  for (int64_t i = 0; i < steps && stepper_take_random(stepper, random); i++) tell_step(stepper);
+}
+
+/* What changed in the last step; in the beginning all of the state. */
+static void tell_state(const Stepper *stepper, const Model *model, bool all) {
+  Trace *trace;
+  System *system = stepper_trace(stepper, &trace);
+  Text text = {0};
+  bool first = all || trace->steps.size < 2;
+  TraceWalk walk = trace_walk_new(system, trace);
+  if (trace->steps.size > 1) trace_walk_visit(&walk, trace->steps.size - 2);
+  trace_walk_visit(&walk, trace->steps.size - 1);
+  const char *before = "   ";
+  TraceOptions options = trace_options(trace_form_of(model), false, false);
+  for (size_t i = 0; i < system->signals.size; i++) {
+    const Signal *signal = system->signals.data + i;
+    if (signal->role == SIGNAL_INPUT || !trace_shows(options, signal)) continue;
+    if (!first && !trace_walk_changed(&walk, signal)) continue;
+    text_format(&text, "%s%s = ", before, signal->name);
+    signal_value_text(signal, &walk.now, &text);
+    before = ", ";
   }
-  input_free(&input);
+  if (text.size) cli_print("%s\n", text.data);
+  text_free(&text);
+  trace_walk_free(&walk);
+  trace_free(trace);
+  system_free(system);
+}
+
+static void tell_options(const Stepper *stepper) {
+  for (size_t i = 0; i < stepper_options(stepper); i++)
+    cli_print("%4zu  %s\n", i + 1, stepper_option(stepper, i));
+  if (!stepper_options(stepper)) cli_print("      nothing can be done\n");
+  cli_print("step %zu: number, r [N] random, b back, s state, q quit> ", stepper_steps(stepper));
+  fflush(stdout);
+}
+
+/* One line of the person; false: enough. */
+static bool obey(Stepper *stepper, const Model *model, const char *line, Random *random) {
+  line += strspn(line, " \t");
+  unsigned long number = strtoul(line + (*line == 'r'), NULL, 10);
+  size_t before = stepper_steps(stepper);
+  if (*line == 'q') return false;
+  if (*line == 'b') {
+    if (!stepper_back(stepper)) cli_print("this is the beginning\n");
+  } else if (*line == 's') {
+    tell_state(stepper, model, true);
+  } else if (*line == 'r') {
+    random_steps(stepper, number ? (int64_t)number : 1, random);
+  } else if (number >= 1 && number <= stepper_options(stepper)) {
+    stepper_take(stepper, number - 1);
+    tell_step(stepper);
+  } else {
+    cli_print("there is no such choice\n");
+  }
+  if (stepper_steps(stepper) > before) tell_state(stepper, model, false);
   return true;
 }
 
-static int simulate_net(Model *model) {
-  StringVec names = {0};
-  NetRun run = {0};
+static void interact(Stepper *stepper, const Model *model, Random *random) {
+  char line[256];
+  tell_state(stepper, model, true);
+  tell_options(stepper);
+  while (fgets(line, sizeof line, stdin) && obey(stepper, model, line, random))
+    tell_options(stepper);
+  cli_print("\n");
+}
+
+static int simulate_steps(Model *model) {
   Error error = {0};
+  Random random = {(uint64_t)chosen.seed};
   int code = EXIT_HOLDS;
-  bool good = !chosen.trace || error_set(&error, "--trace is for models in SMV");
-  good = good && (!chosen.inputs || read_names(chosen.inputs, &names, &error));
-  good = good && random_net_run(model->net, (size_t)chosen.steps, chosen.inputs ? &names : NULL,
-                                (uint64_t)chosen.seed, &run, &error);
+  const char *guide = chosen.trace ? chosen.trace : chosen.inputs;
+  Stepper *stepper = stepper_new(model, &error);
+  bool good = stepper && (!guide || stepper_follow(stepper, guide, &error));
+  if (good && !guide && !chosen.interactive) random_steps(stepper, chosen.steps, &random);
+  if (good && chosen.interactive) interact(stepper, model, &random);
   if (good) {
     Trace *trace;
     system_free(model->system);
-    model->system = net_run_trace(model->net, &run, &trace);
+    model->system = stepper_trace(stepper, &trace);
     code = show_trace(model, trace);
     trace_free(trace);
   } else {
     code = cli_fail_error(EXIT_BAD_INPUT, &error);
   }
   error_free(&error);
-  net_run_free(&run);
-  string_vec_free(&names);
+  stepper_free(stepper);
   return code;
 }
 
@@ -138,7 +207,7 @@ static int simulate_run(ArgumentVec *files) {
   Model *model = cli_load(files->data[0], &chosen.reading);
   if (!model) return EXIT_BAD_INPUT;
   if (model->net || model->processes) {
-    int result = model->net ? simulate_net(model) : cli_refuse_net(model, "simulate");
+    int result = simulate_steps(model);
     model_free(model);
     return result;
   }
@@ -180,7 +249,12 @@ const Command command_simulate = {
                 "  rondo simulate design.aig --inputs stimulus.txt --full\n"
                 "      with the inputs of a file, every signal in every step\n"
                 "  rondo simulate design.smv --trace cex.txt --html run.html --vcd run.vcd\n"
-                "      a trace of another tool as a page, and for a wave viewer\n",
+                "      a trace of another tool as a page, and for a wave viewer\n"
+                "  rondo simulate protocol.pml --interactive\n"
+                "      choose each step of a program or a net\n"
+                "  rondo check protocol.pml -p assertions --json > bug.json\n"
+                "  rondo simulate protocol.pml --trace bug.json --chart\n"
+                "      a run that was found, with what its printf statements print\n",
     .options = simulate_options,
     .run = simulate_run,
 };

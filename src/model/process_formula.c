@@ -65,6 +65,13 @@ bool process_formula_is_invariant(const Processes *program, uint32_t formula, ui
   return ltl->operator== LTL_ALWAYS && is_of_states(program, ltl->a);
 }
 
+bool process_formula_is_plain(const Processes *program, uint32_t formula) {
+  const ProcessLtl *ltl = program->formulas.data + formula;
+  if (ltl->operator== LTL_ATOM) return is_plain(program, ltl->a);
+  return process_formula_is_plain(program, ltl->a) &&
+         (ltl->b == PROCESS_NONE || process_formula_is_plain(program, ltl->b));
+}
+
 /* ---- truth ---- */
 
 bool process_formula_holds(ProcessMachine *machine, const Processes *program, uint32_t p,
@@ -86,16 +93,21 @@ bool process_formula_holds(ProcessMachine *machine, const Processes *program, ui
 
 void process_formula_text(const Processes *program, uint32_t formula, Text *text) {
   static const char *const signs[] = {
-      [LTL_NOT] = "! ",         [LTL_AND] = " && ",   [LTL_OR] = " || ",
-      [LTL_IMPLIES] = " -> ",   [LTL_NEXT] = "X ",    [LTL_EQUIVALENT] = " <-> ",
-      [LTL_ALWAYS] = "[] ",     [LTL_UNTIL] = " U ",  [LTL_EVENTUALLY] = "<> ",
-      [LTL_WEAK_UNTIL] = " W ", [LTL_RELEASE] = " V "};
+      [LTL_NOT] = "! ",         [LTL_AND] = " && ",    [LTL_OR] = " || ",
+      [LTL_IMPLIES] = " -> ",   [LTL_NEXT] = "X ",     [LTL_EQUIVALENT] = " <-> ",
+      [LTL_ALWAYS] = "[] ",     [LTL_UNTIL] = " U ",   [LTL_EVENTUALLY] = "<> ",
+      [LTL_WEAK_UNTIL] = " W ", [LTL_RELEASE] = " V ", [CTL_EX] = "EX ",
+      [CTL_EF] = "EF ",         [CTL_EG] = "EG ",      [CTL_EU] = " U ",
+      [CTL_AX] = "AX ",         [CTL_AF] = "AF ",      [CTL_AG] = "AG ",
+      [CTL_AU] = " U "};
   const ProcessLtl *ltl = program->formulas.data + formula;
   if (ltl->operator== LTL_ATOM) {
     text_format(text, "(%s)", ltl->text);
     return;
   }
   bool binary = ltl->b != PROCESS_NONE;
+  if (ltl->operator== CTL_EU || ltl->operator== CTL_AU)
+    text_add(text, ltl->operator== CTL_EU ? "E " : "A ");
   if (binary) text_char(text, '(');
   if (binary) process_formula_text(program, ltl->a, text);
   text_add(text, signs[ltl->operator]);

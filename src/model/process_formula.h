@@ -9,6 +9,9 @@
  * what can happen next (`timeout`, `enabled`, `_last` and their like). `p` gets the number of p. */
 bool process_formula_is_invariant(const Processes *program, uint32_t formula, uint32_t *p);
 
+/* Whether each atom of a formula of any kind is of that sort. */
+bool process_formula_is_plain(const Processes *program, uint32_t formula);
+
 /* The truth of such a p in the state that is loaded; it means nothing if there is a fault. */
 bool process_formula_holds(ProcessMachine *machine, const Processes *program, uint32_t p,
                            ProcessFault *fault);

@@ -853,6 +853,8 @@ uint32_t process_state_exclusive(const uint8_t *state) {
 
 uint32_t process_state_running(const uint8_t *state) { return state[AT_PROCESSES]; }
 
+uint8_t process_state_last(const uint8_t *state) { return state[AT_LAST]; }
+
 void process_load(ProcessMachine *m, const uint8_t *state, size_t size) {
   m->state = (uint8_t *)state; /* not written while looking */
   m->size = size;
@@ -901,12 +903,18 @@ bool process_is_accepting(const ProcessMachine *m) {
 
 bool process_is_progressing(const ProcessMachine *m) { return progressing(m); }
 
-int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
+int32_t process_evaluate_in(ProcessMachine *m, uint32_t pid, uint32_t expression,
+                            ProcessFault *fault) {
   m->fault = PROCESS_FINE;
   m->testing = true;
-  m->pid = PROCESS_NONE;
+  m->pid = pid;
+  if (pid != PROCESS_NONE) select_process(m, pid);
   int32_t value = evaluate(m, expression);
   m->testing = false;
   *fault = m->fault;
   return value;
+}
+
+int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
+  return process_evaluate_in(m, PROCESS_NONE, expression, fault);
 }

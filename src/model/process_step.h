@@ -60,6 +60,7 @@ size_t process_successors(ProcessMachine *machine, const uint8_t *state, size_t 
 
 uint32_t process_state_exclusive(const uint8_t *state); /* the process, or PROCESS_NONE */
 uint32_t process_state_running(const uint8_t *state);   /* how many processes there are */
+uint8_t process_state_last(const uint8_t *state); /* who moved, if the program asks for _last */
 
 /* Loads a state, for the questions below. */
 void process_load(ProcessMachine *machine, const uint8_t *state, size_t size);
@@ -81,5 +82,9 @@ bool process_is_progressing(const ProcessMachine *machine); /* some is at `progr
 
 /* The value of an expression over globals and of what others can see. */
 int32_t process_evaluate(ProcessMachine *machine, uint32_t expression, ProcessFault *fault);
+
+/* The value of an expression of a process. */
+int32_t process_evaluate_in(ProcessMachine *machine, uint32_t pid, uint32_t expression,
+                            ProcessFault *fault);
 
 #endif

@@ -207,15 +207,15 @@ typedef struct {
   uint32_t priority;
 } ProcessActive;
 
-typedef enum { CLAIM_NEVER, CLAIM_LTL } ProcessClaimKind;
+typedef enum { CLAIM_NEVER, CLAIM_LTL, CLAIM_CTL } ProcessClaimKind;
 
-/* A never claim as a control graph, or an LTL formula as text with atoms that are expressions. */
+/* A never claim as a control graph, or a formula whose atoms are expressions. */
 typedef struct {
   ProcessClaimKind kind;
   const char *name;
   ProcessSource source;
   uint32_t proctype; /* CLAIM_NEVER: its control graph is this one */
-  uint32_t formula;  /* CLAIM_LTL: in `formulas` */
+  uint32_t formula;  /* CLAIM_LTL, CLAIM_CTL: in `formulas` */
 } ProcessClaim;
 
 typedef enum {
@@ -231,6 +231,14 @@ typedef enum {
   LTL_UNTIL,
   LTL_WEAK_UNTIL,
   LTL_RELEASE,
+  CTL_EX,
+  CTL_EF,
+  CTL_EG,
+  CTL_EU,
+  CTL_AX,
+  CTL_AF,
+  CTL_AG,
+  CTL_AU,
 } ProcessLtlOperator;
 
 typedef struct {

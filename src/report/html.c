@@ -7,6 +7,7 @@
  *      "traces": [...],         see trace_json.h
  *      "reasons": [{"formula","truth","parent","step","trace","exists"}],   of CTL
  *      "proof": {...}           see proof_json.h
+ *      "net": {...}             of a net that is not too large: see net_json.h
  *   }]}
  *
  * In it `<` is written as \u003c, so that no name can end the script or start a comment in it. */
@@ -20,6 +21,7 @@
 #include "base/memory.h"
 #include "evidence/ctl_explain.h"
 #include "formula/ctl/ctl_linear.h"
+#include "report/net_json.h"
 #include "report/page.h"
 #include "report/proof_json.h"
 #include "report/trace_json.h"
@@ -150,8 +152,10 @@ static TraceContext context_of(const Model *model, const Outcome *outcome, const
   const Property *property = model->properties.data + outcome->index;
   TraceContext context = {
       .task = task, .kind = property->kind, .text = property->text, .model = model->system};
+  if (task && (model->net || model->processes)) context.model = task->system; /* no product */
   bool formula = (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) &&
-                 property->formula != FORMULA_NONE && !property->automaton && !model->net;
+                 property->formula != FORMULA_NONE && !property->automaton && !model->net &&
+                 !model->processes;
   if (formula) {
     context.formulas = model->formulas;
     context.formula = property->formula;
@@ -229,6 +233,12 @@ static void write_evidence(const Model *model, const Outcome *outcome, const Tas
   if (write) write(outcome, task, evidence, &context, json);
 }
 
+/* A net that is small enough to be played with. */
+static void write_net(const Model *model, Json *json) {
+  if (model->net && model->net->places.size + model->net->transitions.size <= NET_JSON_MOST)
+    net_json(model->net, json_key(json, "net"));
+}
+
 /* A place among the results, with a text that is taken. */
 static void add_entry(Report *report, const char *file, size_t property, Text *text) {
   if (!report->model || strcmp(report->model, file)) {
@@ -249,6 +259,7 @@ void report_add(Report *report, const Model *model, const Outcome *outcome, cons
   write_statistics(&outcome->stats, json_key(&json, "statistics"));
   write_progress(report, &progress, json_key(&json, "progress"));
   if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &json);
+  write_net(model, &json);
   outcome_json_end(outcome, &json);
   json_end(&json);
   add_entry(report, outcome->file, outcome->index, &text);
@@ -269,6 +280,7 @@ void report_add_run(Report *report, const Model *model, const Trace *trace) {
   json_array(json_key(&json, "traces"));
   trace_json(model->system, trace, &context, &json);
   json_close(&json);
+  write_net(model, &json);
   json_close(&json);
   json_end(&json);
   add_entry(report, model->file, 0, &text);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/chart.h"
 #include "report/trace_smv.h"
 #include "report/trace_steps.h"
 #include "report/trace_text.h"
@@ -20,5 +21,6 @@ void trace_print(TraceForm form, const System *system, const Trace *trace, Trace
   static void (*const printers[])(const System *, const Trace *, TraceOptions, const char *,
                                   Text *) = {
       [TRACE_PLAIN] = trace_text, [TRACE_NUSMV] = trace_smv, [TRACE_STEPS] = trace_steps};
-  printers[form](system, trace, options, indent, text);
+  if (options.chart && form == TRACE_STEPS) chart_print(system, trace, options, indent, text);
+  else printers[form](system, trace, options, indent, text);
 }

@@ -6,13 +6,18 @@
 /* A wider statement does not push what all steps change to the right. */
 enum { WIDEST_COLUMN = 48 };
 
+/* What the chart shows as arrows stands in the contents of the channels. */
+static bool is_message(const Signal *signal) {
+  return !strcmp(signal->name, "sent") || !strcmp(signal->name, "received");
+}
+
 /* What happens in the visited step: the values of the inputs but "-". Those that every step has are
  * in columns. */
 static void add_move(const TraceWalk *walk, const size_t *columns, size_t column, Text *text) {
   Text value = {0};
   const SignalVec *signals = &walk->system->signals;
   for (size_t i = 0; i < signals->size; i++) {
-    if (signals->data[i].role != SIGNAL_INPUT) continue;
+    if (signals->data[i].role != SIGNAL_INPUT || is_message(signals->data + i)) continue;
     text_clear(&value);
     signal_value_text(signals->data + i, &walk->now, &value);
     if (strcmp(value.data, "-")) text_format(text, "  %s", value.data);
@@ -44,6 +49,7 @@ static size_t *input_widths(const System *system, const Trace *trace) {
   TraceWalk walk = trace_walk_new(system, trace);
   for (size_t i = 0; i < system->signals.size; i++) {
     if (system->signals.data[i].role != SIGNAL_INPUT) continue;
+    if (is_message(system->signals.data + i)) continue;
     bool always = true;
     /* nothing happens after the last state */
     for (size_t k = 0; k + 1 < trace->steps.size && always; k++) {

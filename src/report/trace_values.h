@@ -10,6 +10,7 @@
 typedef struct {
   bool full;    /* every signal in every step, the hidden ones too; else what changes */
   bool defines; /* DEFINEs and outputs, too; implied by full */
+  bool chart;   /* of a program: a message sequence chart */
 } TraceOptions;
 
 bool trace_shows(TraceOptions options, const Signal *signal);

@@ -231,7 +231,7 @@ static uint32_t compile_ltl(Builder *b, const Term *term) {
 }
 
 void compile_formula(Builder *b, const LtlSyntax *syntax) {
-  ProcessClaim claim = {.kind = CLAIM_LTL,
+  ProcessClaim claim = {.kind = syntax->branching ? CLAIM_CTL : CLAIM_LTL,
                         .name = arena_string(&b->program->arena, syntax->name),
                         .source = builder_source(&syntax->at),
                         .proctype = PROCESS_NONE};

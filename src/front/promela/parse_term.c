@@ -207,26 +207,36 @@ static bool temporal_sign(Parser *p, int first, int second) {
   return p->ltl && promela_is(p, first) && next->kind == TOKEN_SIGN && next->sign == second;
 }
 
+typedef struct {
+  const char *word;
+  int operator;
+} Word;
+
+/* The operator whose word comes next, taken; LTL_ATOM: none. A variable of that name is one. */
+static int take_word_of(Parser *p, const Word *list, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (promela_is_word(p, list[i].word) && !promela_find(p, list[i].word)) {
+      promela_advance(p);
+      return list[i].operator;
+    }
+  return LTL_ATOM;
+}
+
 /* The temporal operator before an operand, taken; LTL_ATOM: there is none. */
 static int take_unary(Parser *p) {
+  static const Word linear[] = {
+      {"X", LTL_NEXT}, {"next", LTL_NEXT}, {"always", LTL_ALWAYS}, {"eventually", LTL_EVENTUALLY}};
+  static const Word branching[] = {{"EX", CTL_EX}, {"EF", CTL_EF}, {"EG", CTL_EG}, {"E", CTL_EU},
+                                   {"AX", CTL_AX}, {"AF", CTL_AF}, {"AG", CTL_AG}, {"A", CTL_AU}};
   if (!p->ltl) return LTL_ATOM;
+  if (p->branching) return take_word_of(p, branching, sizeof branching / sizeof *branching);
   if (temporal_sign(p, '[', ']') || temporal_sign(p, '<', '>')) {
     int found = promela_is(p, '[') ? LTL_ALWAYS : LTL_EVENTUALLY;
     promela_advance(p);
     promela_advance(p);
     return found;
   }
-  static const struct {
-    const char *word;
-    int operator;
-  } names[] = {
-      {"X", LTL_NEXT}, {"next", LTL_NEXT}, {"always", LTL_ALWAYS}, {"eventually", LTL_EVENTUALLY}};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (promela_is_word(p, names[i].word) && !promela_find(p, names[i].word)) {
-      promela_advance(p);
-      return names[i].operator;
-    }
-  return LTL_ATOM;
+  return take_word_of(p, linear, sizeof linear / sizeof *linear);
 }
 
 static Term *parse_unary(Parser *p);
@@ -256,9 +266,25 @@ static Term *parse_parenthesis(Parser *p, const Token *at) {
   return promela_expect(p, ')', "the expression") ? term : NULL;
 }
 
+/* CTL's until: A [f U g], E (f U g). */
+static Term *parse_until(Parser *p, int operator) {
+  bool bracket = promela_is(p, '[');
+  if (!bracket && !promela_is(p, '(')) return promela_unexpected(p, "'['");
+  promela_advance(p);
+  p->parentheses++;
+  const Token at = *promela_peek(p, 0);
+  Term *term = parse_term(p);
+  p->parentheses--;
+  if (!term || !promela_expect(p, bracket ? ']' : ')', "the formula")) return NULL;
+  if (term->operator!= TERM_LTL + LTL_UNTIL) return promela_fail(p, &at, "expected f U g here");
+  term->operator= TERM_LTL + operator;
+  return term;
+}
+
 static Term *parse_operand(Parser *p) {
   const Token at = *promela_peek(p, 0);
   int temporal = take_unary(p);
+  if (temporal == CTL_EU || temporal == CTL_AU) return parse_until(p, temporal);
   if (temporal != LTL_ATOM) return unary(p, TERM_LTL + temporal, &at);
   if (promela_take(p, '(')) return parse_parenthesis(p, &at);
   if (promela_take(p, '!')) return unary(p, PROCESS_NOT, &at);

@@ -235,14 +235,14 @@ typedef struct {
 } Postponed;
 typedef VEC(Postponed) PostponedVec;
 
-static bool postpone_ltl(Parser *p, PostponedVec *postponed) {
-  LtlSyntax ltl = {.at = p->last};
+static bool postpone_formula(Parser *p, PostponedVec *postponed, bool branching) {
+  LtlSyntax ltl = {.at = p->last, .branching = branching};
   Text text = {0};
   text_format(&text, "ltl_%zu", p->syntax->formulas.size);
   ltl.name = arena_string(&p->syntax->source->arena, text.data);
   text_free(&text);
   if (promela_peek(p, 0)->kind == TOKEN_NAME) ltl.name = promela_name(p, "a name");
-  if (!promela_expect(p, '{', "'ltl'")) return false;
+  if (!promela_expect(p, '{', branching ? "'ctl'" : "'ltl'")) return false;
   vec_push(postponed, ((Postponed){p->syntax->formulas.size, p->frames.data[0].next}));
   vec_push(&p->syntax->formulas, ltl);
   for (int depth = 1; depth;) {
@@ -254,12 +254,21 @@ static bool postpone_ltl(Parser *p, PostponedVec *postponed) {
   return true;
 }
 
+/* In CTL every temporal operator has its quantifier. */
+static bool is_branching(Parser *p, const Term *term) {
+  if (!term) return true;
+  bool linear = term->operator>= TERM_LTL + LTL_NEXT && term->operator<= TERM_LTL + LTL_RELEASE;
+  if (linear) return promela_fail(p, &term->at, "a temporal operator without A or E in CTL");
+  return is_branching(p, term->a) && is_branching(p, term->b) && is_branching(p, term->c);
+}
+
 static bool read_postponed(Parser *p, const PostponedVec *postponed) {
   p->ltl = true;
   for (size_t i = 0; i < postponed->size; i++) {
     p->frames.data[0].next = postponed->data[i].start;
+    p->branching = p->syntax->formulas.data[postponed->data[i].formula].branching;
     Term *formula = parse_term(p);
-    if (!formula) return false;
+    if (!formula || (p->branching && !is_branching(p, formula))) return false;
     promela_take(p, ';');
     if (!promela_expect(p, '}', "the formula")) return false;
     p->syntax->formulas.data[postponed->data[i].formula].formula = formula;
@@ -275,7 +284,8 @@ static bool parse_unit(Parser *p, PostponedVec *postponed) {
     return parse_proctype(p, 0);
   if (promela_take_word(p, "init")) return parse_init(p);
   if (promela_take_word(p, "never")) return parse_never(p);
-  if (promela_take_word(p, "ltl")) return postpone_ltl(p, postponed);
+  if (promela_take_word(p, "ltl")) return postpone_formula(p, postponed, false);
+  if (promela_take_word(p, "ctl")) return postpone_formula(p, postponed, true);
   if (promela_take_word(p, "typedef")) return parse_typedef(p);
   if (promela_take_word(p, "inline")) return parse_inline(p);
   if (promela_is_word(p, "trace") || promela_is_word(p, "notrace"))

@@ -44,7 +44,8 @@ typedef struct {
   ProctypeSyntax *proctype; /* NULL: outside */
   VEC(Statement *) loops;   /* open, innermost last */
   bool fresh;               /* no statement yet: declarations are made when the process starts */
-  bool ltl;                 /* temporal operators are operators */
+  bool ltl;                 /* temporal operators are operators ... */
+  bool branching;           /* ... namely those of CTL */
   int parentheses;          /* open; without any, the end of a line may end a statement */
   Names mtype_lists;        /* by the name after `mtype :`; "" is the list without one */
   Token last;               /* the token before the next one */

@@ -4,9 +4,10 @@
 
 #include "front/model.h"
 
-/* The first properties of every program, by number; the ltl blocks and never claims
- * follow, in the order of the program's claims. */
-enum { PROMELA_ASSERTIONS, PROMELA_END_STATES, PROMELA_CLAIMS };
+/* What a property asks. Properties are assertions, end_states, then the claims of the program,
+ * whose number is the property's `formula`; those from outside are claims, too. */
+typedef enum { ASKS_ASSERTIONS, ASKS_END_STATES, ASKS_CLAIM } ProcessAsked;
+ProcessAsked promela_asks(const Model *model, size_t property, uint32_t *claim);
 
 /* A row of the table of front.h. */
 Model *promela_read(const char *file, const char *data, size_t size, const ReadOptions *options,

@@ -117,6 +117,7 @@ typedef struct {
 typedef struct {
   const char *name;
   Token at;
+  bool branching; /* CTL */
   Term *formula;
 } LtlSyntax;
 

@@ -53,8 +53,10 @@ function summary(result) {
 function showTrace(result, index, place) {
   if (viewer) viewer.close();
   viewer = new Viewer(new Trace(result.traces[index]));
-  const data = viewer.trace;
-  place.replaceChildren(viewer.element);
+  const data = viewer.trace,
+    chart = messageChart(data, step => viewer.goTo(step)),
+    game = tokenGame(result.net, data);
+  place.replaceChildren(...[chart, game, viewer].filter(Boolean).map(part => part.element));
   viewer.resize();
   /* a finite violation is at the end */
   viewer.cursor = data.isLasso || result.kind === 'run' || result.reasons ? 0 : data.steps - 1;
