@@ -55,7 +55,11 @@ static void random_memories(uint64_t seed, Text *text) {
   words[0] = s;
   words[1] = add_line(&w, "input 2 i");
   words[2] = zero;
-  words[3] = below(&w, 2) ? add_line(&w, "one 2") : add_line(&w, "input 2 j");
+  unsigned kind = below(&w, 3);
+  words[3] = kind == 0   ? add_line(&w, "one 2")
+             : kind == 1 ? add_line(&w, "input 2 j")
+                         : add_line(&w, "state 2 fixed");
+  if (kind == 2) add_line(&w, "next 2 %u %u", words[3], words[3]);
   for (unsigned i = 4; i < WORDS; i++) {
     unsigned a = words[below(&w, i)], b = words[below(&w, i)];
     static const char *const operators[] = {"add", "xor", "and"};
@@ -134,7 +138,7 @@ static CertifyOutcome certify(const Model *model, size_t number, const Input *fi
 }
 
 typedef struct {
-  unsigned holds, violated, lassos, tracked, guessed;
+  unsigned holds, violated, lassos, tracked, guessed, fixed;
 } Counts;
 
 static void check_one(const Text *text, const Model *model, const Model *expanded, size_t number,
@@ -155,8 +159,10 @@ static void check_one(const Text *text, const Model *model, const Model *expande
   counts->violated += violated;
   counts->lassos += violated && result->justice;
   counts->tracked += !violated && result->tracked.size > 0;
-  for (size_t i = 0; i < result->tracked.size; i++)
+  for (size_t i = 0; i < result->tracked.size; i++) {
     counts->guessed += result->tracked.data[i].read != MEMORY_NONE;
+    counts->fixed += result->tracked.data[i].fixed > 0;
+  }
   free(file.data);
   result_free(result);
 }
@@ -192,9 +198,11 @@ TEST(memories_have_the_verdicts_of_expanded_arrays) {
     model_free(expanded);
     text_free(&text);
   }
-  printf("  %u hold, %u of them with tracked addresses, %u guessed; %u violated, %u by lassos\n",
-         counts.holds, counts.tracked, counts.guessed, counts.violated, counts.lassos);
-  CHECK_COVERAGE(counts.holds > 10 && counts.tracked > 1 && counts.guessed > 5 &&
+  printf("  %u hold, %u of them with tracked addresses, %u guessed, %u of words that never change; %u "
+         "violated, %u by lassos\n",
+         counts.holds, counts.tracked, counts.guessed, counts.fixed, counts.violated,
+         counts.lassos);
+  CHECK_COVERAGE(counts.holds > 10 && counts.tracked > 1 && counts.guessed > 5 && counts.fixed > 2 &&
                  counts.violated > 10 && counts.lassos > 3);
   settings_free(settings);
 }

@@ -8,9 +8,11 @@
 #include "base/memory.h"
 #include "front/verilog/build.h"
 #include "front/verilog/clocks.h"
+#include "front/verilog/memory_cells.h"
 #include "front/verilog/place.h"
 #include "front/verilog/script.h"
 #include "front/verilog/yosys.h"
+#include "term/blast.h"
 
 typedef struct {
   Model *model;
@@ -105,11 +107,11 @@ static void note_clocks(Reading *r, const Clocks *clocks) {
 
 /* ---- the model ---- */
 
-static bool translate(Reading *r, bool cycles, bool bits, const StringVec *clocks,
+static bool translate(Reading *r, const Translation *how, const StringVec *clocks,
                       BuildState *state) {
   Netlist netlist;
   Text script = {0};
-  script_translate(r->design, r->second, cycles, bits, &script);
+  script_translate(r->design, r->second, how, &script);
   *state = BUILD_BAD;
   if (!run_yosys(r, &script) || !netlist_read(&netlist, r->second, NULL, r->error)) return false;
   const BuildOptions options = {clocks, r->options->budget, &r->model->notes};
@@ -139,14 +141,17 @@ static bool build(Reading *r) {
   if (!netlist_read(&first, r->first, NULL, r->error)) return false;
   Clocks clocks = clocks_of(&first);
   if (r->several && !r->options->top) note_top(r, &first);
+  uint64_t limit = r->options->array_limit ? (uint64_t)r->options->array_limit : ARRAY_LIMIT;
+  Translation how = {.cycles = clocks.edges <= 1 && !clocks.latches,
+                     .memories = memories_stay(&first, limit)};
   netlist_free(&first);
-  bool cycles = clocks.edges <= 1 && !clocks.latches;
-  if (!cycles) note_clocks(r, &clocks);
-  const StringVec *fair = cycles ? &none : &clocks.names;
-  bool good = translate(r, cycles, false, fair, &state);
+  if (!how.cycles) note_clocks(r, &clocks);
+  const StringVec *fair = how.cycles ? &none : &clocks.names;
+  bool good = translate(r, &how, fair, &state);
   if (!good && state == BUILD_LOOP) { /* of words; perhaps not of bits */
     error_free(r->error);
-    good = translate(r, cycles, true, fair, &state);
+    how.bits = true;
+    good = translate(r, &how, fair, &state);
   }
   clocks_free(&clocks);
   return good;
