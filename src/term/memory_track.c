@@ -168,6 +168,7 @@ static void name_content(Tracker *t, const Variable *variable, uint64_t address,
       signal_add(&t->system->signals, name.data, variable->is_state ? SIGNAL_STATE : SIGNAL_INPUT,
                  width == 1 ? SIGNAL_BOOLEAN : SIGNAL_WORD);
   signal->is_signed = variable->is_signed && width > 1;
+  if (width >= t->memories->radix_least) signal->radix = t->memories->radix;
   for (uint32_t i = 0; i < width; i++) vec_push(&signal->bits, t->at[variable->term][i]);
   text_free(&name);
 }

@@ -68,15 +68,29 @@ static const char prepare[] = "proc\n"
                               "memory_nordff\n"
                               "opt_clean\n";
 
-bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
-                 const char *netlist, Text *script, Error *error) {
-  text_add(script, "read_verilog -formal -sv");
+static bool add_files(const StringVec *files, const ReadOptions *options, Text *script,
+                      Error *error) {
   if (!add_lists(options, script, error)) return false;
   for (size_t i = 0; i < files->size; i++) {
     const char *file = files->data[i];
     if (!can_quote(file)) return error_set(error, "Yosys cannot be given this file name");
     text_format(script, " \"%s%s\"", file[0] == '-' ? "./" : "", file);
   }
+  return true;
+}
+
+bool script_types(const StringVec *files, const ReadOptions *options, const char *tree,
+                  Text *script, Error *error) {
+  text_format(script, "tee -q -o %s read_verilog -formal -sv -dump_ast2", tree);
+  if (!add_files(files, options, script, error)) return false;
+  text_add(script, "\n");
+  return true;
+}
+
+bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
+                 const char *netlist, Text *script, Error *error) {
+  text_add(script, "read_verilog -formal -sv");
+  if (!add_files(files, options, script, error)) return false;
   text_add(script, "\nhierarchy -check");
   if (!add_top(options, script, error)) return false;
   text_format(script, "\n%swrite_rtlil %s\nwrite_json %s\n", prepare, design, netlist);

@@ -13,6 +13,10 @@
 bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
                  const char *netlist, Text *script, Error *error);
 
+/* Reads them once more and prints the syntax tree to a file; see layouts.h. */
+bool script_types(const StringVec *files, const ReadOptions *options, const char *tree,
+                  Text *script, Error *error);
+
 typedef struct {
   bool cycles;   /* a step is a cycle of the only clock */
   bool bits;     /* down to single bits */
