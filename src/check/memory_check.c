@@ -40,10 +40,17 @@ static void add_tracked(TrackedVec *tracked, Tracked one) {
   if (!is_tracked(tracked, &one)) vec_push(tracked, one);
 }
 
-static size_t count_guesses(const TrackedVec *tracked) {
-  size_t guesses = 0;
-  for (size_t i = 0; i < tracked->size; i++) guesses += tracked->data[i].read != MEMORY_NONE;
-  return guesses;
+/* Each guess may ask for one of an earlier step; of a memory with fewer addresses than that, all of
+ * them are the better choice. */
+static bool may_guess(const Memories *memories, const TrackedVec *tracked, uint32_t memory) {
+  size_t all = 0, here = 0;
+  for (size_t i = 0; i < tracked->size; i++) {
+    bool guess = tracked->data[i].read != MEMORY_NONE;
+    all += guess;
+    here += guess && tracked->data[i].memory == memory;
+  }
+  return all < GUESSES_MOST && (memories->list.data[memory].index >= 32 ||
+                                here >> memories->list.data[memory].index == 0);
 }
 
 /* A word that never changes and has the address of a read in the last step of the run. */
@@ -74,7 +81,7 @@ static bool refine(const Model *model, const Task *asked, const MemoryRun *run, 
     uint64_t address = memory_run_address(run, read, run->values.size - 1);
     one = (Tracked){.memory = memory, .read = (uint32_t)read, .delay = (uint32_t)delay};
     bool guess = asked->kind == TASK_BAD && delay <= DELAY_MOST &&
-                 count_guesses(tracked) < GUESSES_MOST && !is_tracked(tracked, &one);
+                 may_guess(model->memories, tracked, memory) && !is_tracked(tracked, &one);
     if (!guess) one = (Tracked){.memory = memory, .read = MEMORY_NONE, .address = address};
   }
   if (is_tracked(tracked, &one))

@@ -10,8 +10,9 @@ typedef struct {
   SignalVec *signals;
 } Namer;
 
-static const SignalType signal_types[] = {
-    [TYPE_WORD] = SIGNAL_WORD, [TYPE_ENUMERATION] = SIGNAL_ENUMERATION, [TYPE_STRUCT] = SIGNAL_WORD};
+static const SignalType signal_types[] = {[TYPE_WORD] = SIGNAL_WORD,
+                                          [TYPE_ENUMERATION] = SIGNAL_ENUMERATION,
+                                          [TYPE_STRUCT] = SIGNAL_WORD};
 
 /* Codes without a name are shown as numbers. */
 static void name_values(const TypeInfo *info, Signal *signal) {

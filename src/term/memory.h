@@ -41,7 +41,7 @@ typedef struct Memories {
   VEC(Memory) list;
   VEC(MemoryRead) reads; /* in the order of their terms: one that another depends on comes first */
   uint32_t *of;          /* by term: the memory that a value of it is, or MEMORY_NONE */
-  Lit **bits;  /* by term, in the blasted system; NULL for memories and what is not there */
+  Lit **bits;    /* by term, in the blasted system; NULL for memories and what is not there */
   Arena arena;   /* of those */
   uint8_t radix; /* in which contents of so many bits are shown: see Signal */
   uint8_t radix_least;

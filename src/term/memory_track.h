@@ -3,10 +3,10 @@
  * A tracked address is a constant; or the value of a word of the model that never changes, as
  * designs have it that follow one arbitrary address themselves: then what they keep of it and what
  * is kept here can be compared bit by bit, and proofs are short; or a guess: a latch vector with
- * any first value that never changes. In a task that asks for a bad step, a guess may be tied to a read: the step counts as
- * bad only if, so many steps before it, the read had the guessed address. Every run of the model
- * that ends in a bad step has one guess that is right, so none is lost; and in the runs that are
- * left that read gives what the memory contains. */
+ * any first value that never changes. In a task that asks for a bad step, a guess may be tied to a
+ * read: the step counts as bad only if, so many steps before it, the read had the guessed address.
+ * Every run of the model that ends in a bad step has one guess that is right, so none is lost; and
+ * in the runs that are left that read gives what the memory contains. */
 #ifndef RONDO_TERM_MEMORY_TRACK_H
 #define RONDO_TERM_MEMORY_TRACK_H
 

@@ -198,12 +198,12 @@ TEST(memories_have_the_verdicts_of_expanded_arrays) {
     model_free(expanded);
     text_free(&text);
   }
-  printf("  %u hold, %u of them with tracked addresses, %u guessed, %u of words that never change; %u "
-         "violated, %u by lassos\n",
-         counts.holds, counts.tracked, counts.guessed, counts.fixed, counts.violated,
-         counts.lassos);
-  CHECK_COVERAGE(counts.holds > 10 && counts.tracked > 1 && counts.guessed > 5 && counts.fixed > 2 &&
-                 counts.violated > 10 && counts.lassos > 3);
+  printf(
+      "  %u hold, %u of them with tracked addresses, %u guessed, %u of words that never change; %u "
+      "violated, %u by lassos\n",
+      counts.holds, counts.tracked, counts.guessed, counts.fixed, counts.violated, counts.lassos);
+  CHECK_COVERAGE(counts.holds > 10 && counts.tracked > 1 && counts.guessed > 5 &&
+                 counts.fixed > 2 && counts.violated > 10 && counts.lassos > 3);
   settings_free(settings);
 }
 

@@ -200,11 +200,8 @@ void cell_outputs(const Builder *b, const Cell *cell, BitVec *bits) {
 
 static Term compute(Builder *b, const Cell *cell, uint32_t width) {
   const char *ports = cell_type_ports(cell->type);
-  CellInput in = {.a = TERM_NONE,
-                  .b = TERM_NONE,
-                  .s = TERM_NONE,
-                  .width = width,
-                  .undefined = TERM_NONE};
+  CellInput in = {
+      .a = TERM_NONE, .b = TERM_NONE, .s = TERM_NONE, .width = width, .undefined = TERM_NONE};
   if (strchr(ports, 'A')) in.a = port(b, cell->node, "A");
   if (strchr(ports, 'B')) in.b = port(b, cell->node, "B");
   if (strchr(ports, 'S')) in.s = port(b, cell->node, "S");

@@ -42,9 +42,9 @@ typedef struct {
   Terms *terms;   /* the relation's */
   Driver *driver; /* by bit */
   VEC(Cell) cells;
-  VEC(Cell) memories; /* whole */
-  Term initially; /* true in the first step; TERM_NONE until someone asks */
-  size_t free;    /* bits without a driver that something reads */
+  VEC(Cell) memories; /* as a whole: `port` is how many write to it */
+  Term initially;     /* true in the first step; TERM_NONE until someone asks */
+  size_t free;        /* bits without a driver that something reads */
   BuildState state;
   Error *error;
 } Builder;

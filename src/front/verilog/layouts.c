@@ -23,8 +23,9 @@ bool layouts_wanted(const Netlist *netlist) {
 
 /* ---- reading ---- */
 
-/* Lines are indented by their depth, "AST_STRUCT_ITEM <place> [address] str='data' ... range=[7:0]".
- * Of all kinds of node these count; of members that are structs the kind is AST_STRUCT. */
+/* Lines are indented by their depth, "AST_STRUCT_ITEM <place> [address] str='data' ...
+ * range=[7:0]". Of all kinds of node these count; of members that are structs the kind is
+ * AST_STRUCT. */
 static bool is_kind(const char *line, const char *kind) {
   size_t length = strlen(kind);
   return !strncmp(line, kind, length) && line[length] == ' ';
@@ -126,8 +127,7 @@ static Type enumeration_type(const Layouts *layouts, const char *name, uint32_t 
     values[code] = item->name + (item->name[0] == '\\');
     if (code >= count) count = (uint32_t)code + 1;
   }
-  Type type =
-      count ? types_enumeration(types, width, values, count) : types_word(types, width);
+  Type type = count ? types_enumeration(types, width, values, count) : types_word(types, width);
   mem_free(values);
   return type;
 }

@@ -36,28 +36,41 @@ static const char *parameter_digits(const Netlist *netlist, JsonNode cell, const
 
 bool is_memory(const char *type) { return !strcmp(type, "$mem_v2"); }
 
-/* The digits of a word's first value, highest first, or NULL where all are undefined. `*partly`:
- * some are and some are not. */
-static const char *first_word(const char *init, const Shape *shape, uint32_t index, bool *partly) {
-  size_t count = strlen(init), end = (size_t)(index + 1) * shape->width;
+/* First values: the digits of all words, the highest first; those that are left out, at the
+ * beginning, are undefined. */
+typedef struct {
+  const char *end;
+  size_t count; /* words */
+  uint32_t width;
+} FirstWords;
+
+static FirstWords first_words(const Netlist *netlist, JsonNode cell, const Shape *shape) {
+  const char *digits = parameter_digits(netlist, cell, "INIT");
+  size_t length = strlen(digits), count = length / shape->width;
+  return (FirstWords){digits + length, count < shape->size ? count : shape->size, shape->width};
+}
+
+/* The digits of one, or NULL where all are undefined. `*partly`: some are and some are not. */
+static const char *first_word(const FirstWords *words, size_t index, bool *partly) {
+  const char *word = words->end - (index + 1) * words->width;
   size_t defined = 0;
-  const char *word = end <= count ? init + count - end : NULL;
-  for (uint32_t i = 0; word && i < shape->width; i++) defined += word[i] == '0' || word[i] == '1';
-  *partly = defined && defined < shape->width;
-  return defined == shape->width ? word : NULL;
+  for (uint32_t i = 0; i < words->width; i++) defined += word[i] == '0' || word[i] == '1';
+  *partly = defined && defined < words->width;
+  return defined == words->width ? word : NULL;
 }
 
 static bool is_array(const Netlist *netlist, JsonNode cell) {
   static const char *const zero[] = {"RD_CLK_ENABLE", "RD_WIDE_CONTINUATION",
                                      "WR_WIDE_CONTINUATION"};
   Shape shape = shape_of(netlist, cell);
-  const char *init = parameter_digits(netlist, cell, "INIT");
   bool good = shape.width && shape.size && shape.address && shape.address <= WIDEST_ADDRESS;
   for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
     good &= !strchr(parameter_digits(netlist, cell, zero[i]), '1');
-  for (uint32_t i = 0; good && i < shape.size; i++) {
+  FirstWords words = {0};
+  if (good) words = first_words(netlist, cell, &shape);
+  for (size_t i = 0; good && i < words.count; i++) {
     bool partly;
-    first_word(init, &shape, i, &partly);
+    first_word(&words, i, &partly);
     good = !partly;
   }
   return good;
@@ -79,22 +92,22 @@ bool memories_stay(const Netlist *netlist, uint64_t limit) {
 /* Words with a value over an array without any, or where all have one, over the one that fills it.
  */
 static Term first_content(Builder *b, JsonNode cell, const Shape *shape, Type type) {
-  const char *init = parameter_digits(b->netlist, cell, "INIT");
+  const FirstWords words = first_words(b->netlist, cell, shape);
   bool partly;
-  uint32_t known = 0;
-  for (uint32_t i = 0; i < shape->size; i++) known += first_word(init, shape, i, &partly) != NULL;
+  size_t known = 0;
+  for (size_t i = 0; i < words.count; i++) known += first_word(&words, i, &partly) != NULL;
   if (!known) return TERM_NONE;
   Term content;
   const char *common = NULL;
   if (known == shape->size) {
-    common = first_word(init, shape, 0, &partly);
+    common = first_word(&words, 0, &partly);
     content = term_fill(b->terms, type, term_constant(b->terms, common, shape->width));
   } else {
     content = relation_state(b->relation, NULL, type)->term;
     set_next(b, content, content);
   }
-  for (uint32_t i = 0; i < shape->size; i++) {
-    const char *word = first_word(init, shape, i, &partly);
+  for (size_t i = 0; i < words.count; i++) {
+    const char *word = first_word(&words, i, &partly);
     if (!word || (common && !memcmp(word, common, shape->width))) continue;
     const Term arguments[3] = {content, term_number(b->terms, i, shape->index),
                                term_constant(b->terms, word, shape->width)};
@@ -113,16 +126,19 @@ bool add_memory(Builder *b, JsonNode cell) {
   Variable *state = relation_state(b->relation, *name == '\\' ? name + 1 : NULL, type);
   state->init = first;
   Term array = state->term;
-  uint32_t ports = (uint32_t)cell_parameter(b->netlist, cell, "RD_PORTS", 0);
   BitVec bits = {0};
+  cell_port(b->netlist, cell, "RD_DATA", &bits);
+  size_t ports = bits.size / shape.width;
   for (uint32_t i = 0; i < ports; i++) {
     Cell read = {.node = cell, .port = i, .array = array};
     cell_outputs(b, &read, &bits);
     drive_cell(b, &bits, (uint32_t)b->cells.size);
     vec_push(&b->cells, read);
   }
+  cell_port(b->netlist, cell, "WR_EN", &bits);
+  uint32_t writes = (uint32_t)(bits.size / shape.width);
+  vec_push(&b->memories, ((Cell){.node = cell, .port = writes, .array = array}));
   vec_free(&bits);
-  vec_push(&b->memories, ((Cell){.node = cell, .array = array}));
   return true;
 }
 
@@ -218,13 +234,13 @@ bool connect_memories(Builder *b) {
   for (size_t i = 0; i < b->memories.size && good; i++) {
     const Cell *memory = b->memories.data + i;
     Shape shape = shape_of(b->netlist, memory->node);
-    uint32_t ports = (uint32_t)cell_parameter(b->netlist, memory->node, "WR_PORTS", 0);
     Term next = memory->array;
-    for (uint32_t k = 0; k < ports && good; k++) {
+    for (uint32_t k = 0; k < memory->port && good; k++) {
       WritePort port = write_port(b, memory->node, &shape, k);
-      good = port.enable.size == shape.width && port.data.size == shape.width;
+      good = port.address.size && port.data.size == shape.width;
       if (!good) error_set(b->error, "a port of a memory has too few bits");
-      good = good && resolve(b, &port.enable) && resolve(b, &port.address) && resolve(b, &port.data);
+      good =
+          good && resolve(b, &port.enable) && resolve(b, &port.address) && resolve(b, &port.data);
       if (good) next = after_write(b, &port, &shape, next);
       write_port_free(&port);
     }

@@ -19,11 +19,11 @@ typedef struct {
   Model *model;
   const ReadOptions *options;
   Yosys yosys;
-  char *copy;                    /* of the source, where Yosys cannot read it itself */
+  char *copy;                           /* of the source, where Yosys cannot read it itself */
   char *design, *first, *second, *tree; /* files */
   StringVec files;                      /* of the design */
   Layouts layouts;
-  bool several;                  /* modules are in the source */
+  bool several; /* modules are in the source */
   Error *error;
 } Reading;
 
