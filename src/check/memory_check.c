@@ -12,6 +12,7 @@ enum {
   GUESSES_MOST = 64,
   ROUNDS_MOST = 8, /* of a loop, until its memories come back */
   BITS_MOST = 1 << 17,
+  WHOLE_MOST = 256, /* addresses of memories that lassos show as a whole */
 };
 
 static const char heading[] = "rondo memory ";
@@ -101,7 +102,8 @@ static void track_reads(const Memories *memories, const MemoryRun *run, TrackedV
                                      .address = memory_run_address(run, i, step)});
 }
 
-/* All that are written, too, and of each memory one that is neither: it stands for the others. */
+/* All that are written, too, and of each memory those that are neither, as witnesses of other tools
+ * have to say what is there; of a large one only the first, which stands for the others. */
 static void track_all(const Memories *memories, const MemoryRun *run, TrackedVec *tracked) {
   const Terms *terms = memories->relation->terms;
   for (Term t = 0; t < terms->nodes.size; t++) {
@@ -118,8 +120,13 @@ static void track_all(const Memories *memories, const MemoryRun *run, TrackedVec
     uint32_t index = memories->list.data[other.memory].index;
     if (bits_get(&seen, other.memory)) continue;
     bits_set(&seen, other.memory);
-    while (is_tracked(tracked, &other)) other.address++;
-    if (other.address <= UINT64_MAX >> (64 - index)) vec_push(tracked, other);
+    uint64_t last = UINT64_MAX >> (64 - index);
+    bool all = last < WHOLE_MOST, more = true;
+    for (; more; other.address++) {
+      bool known = is_tracked(tracked, &other);
+      if (!known) vec_push(tracked, other);
+      more = other.address < last && (all || known);
+    }
   }
   bits_free(&seen);
 }
