@@ -1,6 +1,6 @@
 """The suites of a bench folder: what to run, what is known about the answer, what peers were recorded to take.
 
-A folder may have fair, live, safety, ctl, smv, vis (also suite bmc) and vis-aig (suite dnc) in it, with the tables described in its README; any other folder of models
+A folder may have fair, live, safety, ctl, smv, btor2, vis (also suite bmc) and vis-aig (suite dnc) in it, with the tables described in its README; any other folder of models
 is a suite of its own, of which nothing is known."""
 import collections, csv, pathlib
 
@@ -9,7 +9,7 @@ from support.bmc import FILES
 # recorded: {peer: (verdict, CPU seconds)}; paper: columns of a table of the seeds
 Item = collections.namedtuple("Item", "suite label kind model arguments expected recorded paper")
 
-MODELS = (".aig", ".aag", ".smv")
+MODELS = (".aig", ".aag", ".smv", ".btor2", ".btor")
 WORDS = {"unsat": "holds", "sat": "violated", "yes": "holds", "no": "violated", "True": "holds", "False": "violated", "holds": "holds",
          "violated": "violated", "pass": "holds", "fail": "violated"}
 
@@ -128,12 +128,18 @@ def vis(folder):
                    None if disputed else WORDS.get(answer), {}, {"said": WORDS.get(answer), "disputed": disputed})
 
 
+def btor2(folder):
+    """Files of the hardware model checking competitions with words and arrays: the first property of each."""
+    for name, _, answer, _ in rows(folder / "expected.tsv")[1:]:
+        yield Item("btor2", name, "invariants", folder / name, ["--property", 0], WORDS.get(answer), {}, None)
+
+
 def plain(folder):
     for model in models(folder):
         yield Item(folder.resolve().name, model.name, "any", model, [], None, {}, None)
 
 
-SUITES = {"fair": fair, "live": live, "safety": safety, "ctl": ctl, "smv": smv, "dnc": dnc, "vis": vis, "bmc": bmc}
+SUITES = {"fair": fair, "live": live, "safety": safety, "ctl": ctl, "smv": smv, "dnc": dnc, "vis": vis, "bmc": bmc, "btor2": btor2}
 FOLDERS = {"dnc": "vis-aig", "bmc": "vis"}  # where the folder has another name
 ASKED = {"bmc"}  # part of another suite, with columns of its own: only when it is asked for
 

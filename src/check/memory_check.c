@@ -12,6 +12,7 @@ enum {
   GUESSES_MOST = 64,
   ROUNDS_MOST = 8, /* of a loop, until its memories come back */
   BITS_MOST = 1 << 17,
+  WHOLE_MOST = 256, /* addresses of memories that lassos show as a whole */
 };
 
 static const char heading[] = "rondo memory ";
@@ -30,7 +31,7 @@ static bool is_tracked(const TrackedVec *tracked, const Tracked *one) {
   for (size_t i = 0; i < tracked->size; i++) {
     const Tracked *other = tracked->data + i;
     if (other->memory == one->memory && other->read == one->read && other->delay == one->delay &&
-        other->address == one->address)
+        other->fixed == one->fixed && other->address == one->address)
       return true;
   }
   return false;
@@ -40,21 +41,50 @@ static void add_tracked(TrackedVec *tracked, Tracked one) {
   if (!is_tracked(tracked, &one)) vec_push(tracked, one);
 }
 
-static size_t count_guesses(const TrackedVec *tracked) {
-  size_t guesses = 0;
-  for (size_t i = 0; i < tracked->size; i++) guesses += tracked->data[i].read != MEMORY_NONE;
-  return guesses;
+/* Each guess may ask for one of an earlier step; of a memory with fewer addresses than that, all of
+ * them are the better choice. */
+static bool may_guess(const Memories *memories, const TrackedVec *tracked, uint32_t memory) {
+  size_t all = 0, here = 0;
+  for (size_t i = 0; i < tracked->size; i++) {
+    bool guess = tracked->data[i].read != MEMORY_NONE;
+    all += guess;
+    here += guess && tracked->data[i].memory == memory;
+  }
+  return all < GUESSES_MOST && (memories->list.data[memory].index >= 32 ||
+                                here >> memories->list.data[memory].index == 0);
 }
 
-/* A guess says more than a constant: it stands for the read wherever it looks. The steps of a lasso
- * have no last one that a delay could count from. */
-static bool refine(const Model *model, const Task *asked, size_t read, uint64_t address,
+/* A word that never changes and has the address of a read in the last step of the run. */
+static bool find_fixed(const Memories *memories, const MemoryRun *run, size_t read,
+                       const TrackedVec *tracked, Tracked *one) {
+  size_t step = run->values.size - 1;
+  uint64_t address = memory_run_address(run, read, step);
+  uint32_t memory = memories->reads.data[read].memory;
+  *one = (Tracked){.memory = memory, .read = MEMORY_NONE};
+  for (uint32_t i = 0; i < memories->relation->variables.size; i++) {
+    one->fixed = i + 1;
+    if (memories_fixed(memories, i, memories->list.data[memory].index) &&
+        memory_run_number(run, memories->relation->variables.data[i].term, step) == address &&
+        !is_tracked(tracked, one))
+      return true;
+  }
+  return false;
+}
+
+/* A word of the model is the best address to follow; a guess says more than a constant: it stands
+ * for the read wherever it looks. The steps of a lasso have no last one that a delay could count
+ * from. */
+static bool refine(const Model *model, const Task *asked, const MemoryRun *run, size_t read,
                    size_t delay, TrackedVec *tracked, Error *error) {
-  uint32_t memory = model->memories->reads.data[read].memory;
-  Tracked one = {.memory = memory, .read = (uint32_t)read, .delay = (uint32_t)delay};
-  bool guess = asked->kind == TASK_BAD && delay <= DELAY_MOST &&
-               count_guesses(tracked) < GUESSES_MOST && !is_tracked(tracked, &one);
-  if (!guess) one = (Tracked){.memory = memory, .read = MEMORY_NONE, .address = address};
+  Tracked one;
+  if (!find_fixed(model->memories, run, read, tracked, &one)) {
+    uint32_t memory = model->memories->reads.data[read].memory;
+    uint64_t address = memory_run_address(run, read, run->values.size - 1);
+    one = (Tracked){.memory = memory, .read = (uint32_t)read, .delay = (uint32_t)delay};
+    bool guess = asked->kind == TASK_BAD && delay <= DELAY_MOST &&
+                 may_guess(model->memories, tracked, memory) && !is_tracked(tracked, &one);
+    if (!guess) one = (Tracked){.memory = memory, .read = MEMORY_NONE, .address = address};
+  }
   if (is_tracked(tracked, &one))
     return error_set(error, "a read of a memory went wrong at an address that is tracked");
   vec_push(tracked, one);
@@ -72,7 +102,8 @@ static void track_reads(const Memories *memories, const MemoryRun *run, TrackedV
                                      .address = memory_run_address(run, i, step)});
 }
 
-/* All that are written, too, and of each memory one that is neither: it stands for the others. */
+/* All that are written, too, and of each memory those that are neither, as witnesses of other tools
+ * have to say what is there; of a large one only the first, which stands for the others. */
 static void track_all(const Memories *memories, const MemoryRun *run, TrackedVec *tracked) {
   const Terms *terms = memories->relation->terms;
   for (Term t = 0; t < terms->nodes.size; t++) {
@@ -89,8 +120,13 @@ static void track_all(const Memories *memories, const MemoryRun *run, TrackedVec
     uint32_t index = memories->list.data[other.memory].index;
     if (bits_get(&seen, other.memory)) continue;
     bits_set(&seen, other.memory);
-    while (is_tracked(tracked, &other)) other.address++;
-    if (other.address <= UINT64_MAX >> (64 - index)) vec_push(tracked, other);
+    uint64_t last = UINT64_MAX >> (64 - index);
+    bool all = last < WHOLE_MOST, more = true;
+    for (; more; other.address++) {
+      bool known = is_tracked(tracked, &other);
+      if (!known) vec_push(tracked, other);
+      more = other.address < last && (all || known);
+    }
   }
   bits_free(&seen);
 }
@@ -129,8 +165,7 @@ static MemoryFinding follow_steps(Follower *f, size_t from) {
   for (size_t i = from; i < count; i++) {
     vec_push(f->steps, (uint32_t)i);
     if (memory_run_follow(f->run, f->trace->steps.data + i, &read)) continue;
-    uint64_t address = memory_run_address(f->run, read, f->run->values.size - 1);
-    return refine(f->model, f->asked, read, address, count - 1 - i, f->tracked, f->error)
+    return refine(f->model, f->asked, f->run, read, count - 1 - i, f->tracked, f->error)
                ? MEMORY_SPURIOUS
                : MEMORY_OPEN;
   }

@@ -15,6 +15,7 @@
 #include "front/verilog/verilog.h"
 #include "front/vl2mv/vl2mv.h"
 #include "system/aiger_file.h"
+#include "term/memory.h"
 
 static const OutputForm aiger_forms[] = {{"aag", "ASCII AIGER", aiger_write_ascii},
                                          {"aig", "binary AIGER", aiger_write_binary},
@@ -100,6 +101,23 @@ static const InputFormat *format_by_content(const Input *input) {
   return NULL;
 }
 
+/* Memories remember it for the contents that a trace will show. */
+static void set_radix(Model *model, const ReadOptions *options) {
+  enum { HARDWARE_BITS = 8 };
+  Radix radix = options ? (Radix)options->radix : RADIX_AUTO;
+  bool automatic = radix == RADIX_AUTO, hardware = !strcmp(model->format, "verilog");
+  if (radix == RADIX_DECIMAL || (automatic && !hardware) || !model->system) return;
+  uint8_t base = radix == RADIX_BINARY ? 2 : 16, least = automatic ? HARDWARE_BITS : 1;
+  for (size_t i = 0; i < model->system->signals.size; i++) {
+    Signal *signal = model->system->signals.data + i;
+    if (signal->bits.size >= least && !(automatic && signal->is_signed)) signal->radix = base;
+  }
+  if (model->memories) {
+    model->memories->radix = base;
+    model->memories->radix_least = least;
+  }
+}
+
 Model *front_read(const char *file, const ReadOptions *options, Error *error) {
   const char *format = options ? options->format : NULL;
   const InputFormat *row = format ? format_by_name(format, error) : NULL;
@@ -108,7 +126,10 @@ Model *front_read(const char *file, const ReadOptions *options, Error *error) {
   if (!row) row = format_by_ending(file, &input);
   if (!row) row = format_by_content(&input);
   Model *model = row ? row->read(file, input.data, input.size, options, error) : NULL;
-  if (model) model->format = row->name;
+  if (model) {
+    model->format = row->name;
+    set_radix(model, options);
+  }
   if (!row)
     error_at(error, file, 0, 0,
              "neither the name nor the content tells the input language; name it with --format");

@@ -38,7 +38,7 @@ static void row_add(Row *row, size_t step, const Bits *values) {
     return;
   }
   Text value = {0};
-  signal_value_text(row->signal, values, &value);
+  signal_value_shown(row->signal, values, &value);
   uint32_t number = names_add(&row->values, value.data);
   text_free(&value);
   if (!row->runs.size || vec_last(&row->runs).value != number) {

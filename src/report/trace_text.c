@@ -31,7 +31,7 @@ void trace_text(const System *system, const Trace *trace, TraceOptions options, 
       text_format(text, "%s  %s", indent, signal->name);
       text_pad(text, column);
       text_add(text, " = ");
-      signal_value_text(signal, &walk.now, text);
+      signal_value_shown(signal, &walk.now, text);
       text_char(text, '\n');
     }
   }

@@ -10,11 +10,20 @@ bool trace_shows(TraceOptions options, const Signal *signal) {
   }
 }
 
-void signal_value_text(const Signal *signal, const Bits *values, Text *text) {
+static void print(const Signal *signal, const Bits *values, Text *text,
+                  void (*form)(const Signal *, const bool *, Text *)) {
   bool *bits = mem_array(signal->bits.size, sizeof(bool));
   for (size_t i = 0; i < signal->bits.size; i++) bits[i] = values_of(values, signal->bits.data[i]);
-  signal_print(signal, bits, text);
+  form(signal, bits, text);
   mem_free(bits);
+}
+
+void signal_value_text(const Signal *signal, const Bits *values, Text *text) {
+  print(signal, values, text, signal_print);
+}
+
+void signal_value_shown(const Signal *signal, const Bits *values, Text *text) {
+  print(signal, values, text, signal_print_radix);
 }
 
 TraceWalk trace_walk_new(const System *system, const Trace *trace) {

@@ -18,6 +18,9 @@ bool trace_shows(TraceOptions options, const Signal *signal);
 /* The value of a signal in a step, given the values of all nodes (step_evaluate). */
 void signal_value_text(const Signal *signal, const Bits *values, Text *text);
 
+/* The same for people, in the radix that words are shown in. */
+void signal_value_shown(const Signal *signal, const Bits *values, Text *text);
+
 /* Goes through steps of a trace and remembers those of the step before. */
 typedef struct {
   const System *system;

@@ -32,20 +32,29 @@ const Signal *signal_find(const SignalVec *signals, const char *name) {
   return NULL;
 }
 
-/* A word too wide for a machine integer, in hexadecimal. */
-static void print_wide(const Signal *signal, const bool *values, Text *text) {
-  text_add(text, "0x");
-  for (size_t digit = (signal->bits.size + 3) / 4; digit-- > 0;) {
+/* All digits of so many bits each, at most 4. */
+static void print_digits(const Signal *signal, const bool *values, size_t each, Text *text) {
+  for (size_t digit = (signal->bits.size + each - 1) / each; digit-- > 0;) {
     unsigned value = 0;
-    for (size_t i = 0; i < 4 && 4 * digit + i < signal->bits.size; i++)
-      value |= (unsigned)values[4 * digit + i] << i;
+    for (size_t i = 0; i < each && each * digit + i < signal->bits.size; i++)
+      value |= (unsigned)values[each * digit + i] << i;
     text_format(text, "%x", value);
   }
 }
 
+void signal_print_radix(const Signal *signal, const bool *values, Text *text) {
+  if (signal->type != SIGNAL_WORD || !signal->radix) {
+    signal_print(signal, values, text);
+    return;
+  }
+  text_format(text, "%zu'%c", signal->bits.size, signal->radix == 2 ? 'b' : 'h');
+  print_digits(signal, values, signal->radix == 2 ? 1 : 4, text);
+}
+
 void signal_print(const Signal *signal, const bool *values, Text *text) {
   if (signal->bits.size > 63) {
-    print_wide(signal, values, text);
+    text_add(text, "0x"); /* too wide for a machine integer */
+    print_digits(signal, values, 4, text);
     return;
   }
   uint64_t code = 0;

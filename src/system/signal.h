@@ -32,6 +32,7 @@ typedef struct {
   StringVec values; /* of an enumeration: how code 0, 1, ... is written */
   int64_t low, high;
   bool is_signed;
+  uint8_t radix; /* of a word, for people: 2, 16, or as it is: 0 */
 } Signal;
 
 typedef VEC(Signal) SignalVec;
@@ -48,6 +49,9 @@ const Signal *signal_find(const SignalVec *signals, const char *name); /* NULL i
 /* Writes the value as a person expects it: an enumerator, a number, 1 or 0 for a Boolean, and
  * hexadecimal for words of more than 63 bits. `values` has one bool per bit. */
 void signal_print(const Signal *signal, const bool *values, Text *text);
+
+/* The same in the radix of the signal, as Verilog writes it: 8'h5a. */
+void signal_print_radix(const Signal *signal, const bool *values, Text *text);
 
 void signals_free(SignalVec *signals);
 

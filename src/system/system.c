@@ -107,6 +107,7 @@ static void copy_signal(SignalVec *to, const Signal *from, const Lit *map) {
   copy->low = from->low;
   copy->high = from->high;
   copy->is_signed = from->is_signed;
+  copy->radix = from->radix;
 }
 
 System *system_copy(const System *system, Lit **map_out) {

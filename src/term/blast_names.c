@@ -10,8 +10,9 @@ typedef struct {
   SignalVec *signals;
 } Namer;
 
-static const SignalType signal_types[] = {
-    [TYPE_WORD] = SIGNAL_WORD, [TYPE_ENUMERATION] = SIGNAL_ENUMERATION};
+static const SignalType signal_types[] = {[TYPE_WORD] = SIGNAL_WORD,
+                                          [TYPE_ENUMERATION] = SIGNAL_ENUMERATION,
+                                          [TYPE_STRUCT] = SIGNAL_WORD};
 
 /* Codes without a name are shown as numbers. */
 static void name_values(const TypeInfo *info, Signal *signal) {
@@ -36,14 +37,30 @@ static void add_word(Namer *namer, const char *name, SignalRole role, Type type,
   if (info->kind == TYPE_ENUMERATION) name_values(info, signal);
 }
 
+static void add_value(Namer *namer, const char *name, SignalRole role, Type type, bool is_signed,
+                      const Lit *bits);
+
+/* Of a struct its members are shown; formulas may use the whole word, too. */
+static void add_struct(Namer *namer, const char *name, SignalRole role, Type type,
+                       const Lit *bits) {
+  const TypeInfo info = *type_info(namer->types, type);
+  add_word(namer, name, SIGNAL_HIDDEN, type, false, bits);
+  for (uint32_t i = 0; i < info.field_count; i++) {
+    const TypeField *field = info.fields + i;
+    Text text = {0};
+    text_format(&text, "%s.%s", name, field->name);
+    add_value(namer, text.data, role, field->type, field->is_signed, bits + field->low);
+    text_free(&text);
+  }
+}
+
 /* Elements of an array are numbered in brackets. */
 static void add_value(Namer *namer, const char *name, SignalRole role, Type type, bool is_signed,
                       const Lit *bits) {
   const TypeInfo info = *type_info(namer->types, type);
-  if (info.kind != TYPE_ARRAY) {
-    add_word(namer, name, role, type, is_signed, bits);
-    return;
-  }
+  if (info.kind == TYPE_STRUCT) add_struct(namer, name, role, type, bits);
+  else if (info.kind != TYPE_ARRAY) add_word(namer, name, role, type, is_signed, bits);
+  if (info.kind != TYPE_ARRAY) return;
   uint64_t element = type_bits(namer->types, info.element);
   uint64_t count = (uint64_t)1 << type_info(namer->types, info.index)->width;
   for (uint64_t i = 0; i < count; i++) {

@@ -41,8 +41,10 @@ typedef struct Memories {
   VEC(Memory) list;
   VEC(MemoryRead) reads; /* in the order of their terms: one that another depends on comes first */
   uint32_t *of;          /* by term: the memory that a value of it is, or MEMORY_NONE */
-  Lit **bits;  /* by term, in the blasted system; NULL for memories and what is not there */
-  Arena arena; /* of those */
+  Lit **bits;    /* by term, in the blasted system; NULL for memories and what is not there */
+  Arena arena;   /* of those */
+  uint8_t radix; /* in which contents of so many bits are shown: see Signal */
+  uint8_t radix_least;
 } Memories;
 
 /* Chooses arrays among the terms of a cone, the largest first, so that the others have at most so

@@ -72,6 +72,23 @@ static const Lit *guess(Tracker *t, const Tracked *tracked, uint32_t width) {
   return address;
 }
 
+bool memories_fixed(const Memories *memories, uint32_t variable, uint32_t width) {
+  const Relation *relation = memories->relation;
+  if (variable >= relation->variables.size) return false;
+  const Variable *word = relation->variables.data + variable;
+  return word->is_state && word->next == word->term && word->first != VARIABLE_ABSENT &&
+         memories->of[word->term] == MEMORY_NONE &&
+         !type_is_array(&relation->terms->types, term_type(relation->terms, word->term)) &&
+         term_width(relation->terms, word->term) == width;
+}
+
+static const Lit *address_of(Tracker *t, const Tracked *tracked, uint32_t width) {
+  const Relation *relation = t->memories->relation;
+  if (tracked->fixed) return word_of(t, relation->variables.data[tracked->fixed - 1].term);
+  return tracked->read == MEMORY_NONE ? constant(t, tracked->address, width)
+                                      : guess(t, tracked, width);
+}
+
 /* ---- contents ---- */
 
 static TrackedWord add_word(Tracker *t, uint32_t tracked, uint32_t number, uint32_t width) {
@@ -151,6 +168,7 @@ static void name_content(Tracker *t, const Variable *variable, uint64_t address,
       signal_add(&t->system->signals, name.data, variable->is_state ? SIGNAL_STATE : SIGNAL_INPUT,
                  width == 1 ? SIGNAL_BOOLEAN : SIGNAL_WORD);
   signal->is_signed = variable->is_signed && width > 1;
+  if (width >= t->memories->radix_least) signal->radix = t->memories->radix;
   for (uint32_t i = 0; i < width; i++) vec_push(&signal->bits, t->at[variable->term][i]);
   text_free(&name);
 }
@@ -158,10 +176,9 @@ static void name_content(Tracker *t, const Variable *variable, uint64_t address,
 static void track(Tracker *t, const Tracked *tracked, uint32_t number, TrackedWordVec *words) {
   const Relation *relation = t->memories->relation;
   const Memory *memory = t->memories->list.data + tracked->memory;
-  bool guessed = tracked->read != MEMORY_NONE;
+  bool known = tracked->read == MEMORY_NONE && !tracked->fixed;
   size_t first = words->size;
-  const Lit *address =
-      guessed ? guess(t, tracked, memory->index) : constant(t, tracked->address, memory->index);
+  const Lit *address = address_of(t, tracked, memory->index);
   for (size_t i = 0; i < memory->variables.size; i++)
     vec_push(words, add_word(t, number, memory->variables.data[i], memory->element));
   for (Term term = 0; term < t->terms->nodes.size; term++)
@@ -169,7 +186,7 @@ static void track(Tracker *t, const Tracked *tracked, uint32_t number, TrackedWo
   for (size_t i = 0; i < memory->variables.size; i++) {
     const Variable *variable = relation->variables.data + memory->variables.data[i];
     set_content(t, variable, memory->element, words->data + first + i);
-    if (!guessed) name_content(t, variable, tracked->address, memory->element);
+    if (known) name_content(t, variable, tracked->address, memory->element);
   }
   constrain_reads(t, tracked->memory, address);
 }
@@ -206,12 +223,14 @@ uint64_t memories_tracked_bits(const Memories *memories, const TrackedVec *track
 
 /* ---- as text ---- */
 
-/* "0[17]" is address 17 of memory 0; "0[r3-2]" that of read 3, two steps before. */
+/* "0[17]" is address 17 of memory 0; "0[f5]" the one that variable 5 has; "0[r3-2]" that of read 3,
+ * two steps before. */
 void memories_print_tracked(const TrackedVec *tracked, Text *text) {
   for (size_t i = 0; i < tracked->size; i++) {
     const Tracked *one = tracked->data + i;
     text_format(text, "%s%" PRIu32 "[", i ? " " : "", one->memory);
-    if (one->read == MEMORY_NONE) text_format(text, "%" PRIu64 "]", one->address);
+    if (one->fixed) text_format(text, "f%" PRIu32 "]", one->fixed - 1);
+    else if (one->read == MEMORY_NONE) text_format(text, "%" PRIu64 "]", one->address);
     else text_format(text, "r%" PRIu32 "-%" PRIu32 "]", one->read, one->delay);
   }
 }
@@ -234,11 +253,17 @@ static bool is_chosen(const Memories *memories, uint32_t number) {
 
 static bool parse_one(const Memories *memories, const char **text, Tracked *one) {
   enum { DELAY_MOST = 1 << 16 };
-  uint64_t memory, read, delay;
+  uint64_t memory, read, delay, variable;
   if (!parse_number(text, UINT32_MAX, '[', &memory) || memory >= memories->list.size) return false;
   *one = (Tracked){.memory = (uint32_t)memory, .read = MEMORY_NONE};
   if (!is_chosen(memories, (uint32_t)memory)) return false;
   uint32_t index = memories->list.data[memory].index;
+  if (**text == 'f') {
+    ++*text;
+    if (!parse_number(text, UINT32_MAX - 1, ']', &variable)) return false;
+    one->fixed = (uint32_t)variable + 1;
+    return memories_fixed(memories, (uint32_t)variable, index);
+  }
   if (**text != 'r') return parse_number(text, UINT64_MAX >> (64 - index), ']', &one->address);
   ++*text;
   if (!parse_number(text, UINT32_MAX, '-', &read) || read >= memories->reads.size ||

@@ -1,10 +1,12 @@
 /* Tracked addresses: how the abstraction of memories (memory.h) is refined.
  *
- * A tracked address is a constant, or a guess: a latch vector with any first value that never
- * changes. In a task that asks for a bad step, a guess may be tied to a read: the step counts as
- * bad only if, so many steps before it, the read had the guessed address. Every run of the model
- * that ends in a bad step has one guess that is right, so none is lost; and in the runs that are
- * left that read gives what the memory contains. */
+ * A tracked address is a constant; or the value of a word of the model that never changes, as
+ * designs have it that follow one arbitrary address themselves: then what they keep of it and what
+ * is kept here can be compared bit by bit, and proofs are short; or a guess: a latch vector with
+ * any first value that never changes. In a task that asks for a bad step, a guess may be tied to a
+ * read: the step counts as bad only if, so many steps before it, the read had the guessed address.
+ * Every run of the model that ends in a bad step has one guess that is right, so none is lost; and
+ * in the runs that are left that read gives what the memory contains. */
 #ifndef RONDO_TERM_MEMORY_TRACK_H
 #define RONDO_TERM_MEMORY_TRACK_H
 
@@ -16,6 +18,7 @@ typedef struct {
   uint32_t memory;
   uint32_t read;    /* of a guess: which of the reads it is tied to; else MEMORY_NONE ... */
   uint32_t delay;   /* ... and how many steps before the bad one */
+  uint32_t fixed;   /* of a word that never changes: 1 + its variable in the relation; else 0 */
   uint64_t address; /* of a constant */
 } Tracked;
 
@@ -37,6 +40,9 @@ typedef VEC(TrackedWord) TrackedWordVec;
  * then by variable. */
 void memories_track(const Memories *memories, const TrackedVec *tracked, Task *task,
                     TrackedWordVec *words);
+
+/* Whether a variable of the relation is a word of so many bits that never changes. */
+bool memories_fixed(const Memories *memories, uint32_t variable, uint32_t width);
 
 /* How many bits of latches so many addresses cost, about. */
 uint64_t memories_tracked_bits(const Memories *memories, const TrackedVec *tracked);

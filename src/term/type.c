@@ -61,6 +61,25 @@ Type types_enumeration(Types *types, uint32_t width, const char *const *values, 
   return type;
 }
 
+Type types_struct(Types *types, uint32_t width, const TypeField *fields, uint32_t count) {
+  Text key = {0};
+  text_format(&key, "struct %" PRIu32, width);
+  for (uint32_t i = 0; i < count; i++)
+    text_format(&key, " %" PRIu32 " %d %" PRIu32 " %zu %s", fields[i].low, fields[i].is_signed,
+                fields[i].type, strlen(fields[i].name), fields[i].name);
+  TypeInfo info = {.kind = TYPE_STRUCT, .width = width, .bits = width, .field_count = count};
+  if (names_find_n(&types->unique, key.data, key.size) == NAMES_NONE) {
+    info.fields = arena_alloc(&types->arena, count * sizeof *info.fields);
+    for (uint32_t i = 0; i < count; i++) {
+      info.fields[i] = fields[i];
+      info.fields[i].name = arena_string(&types->arena, fields[i].name);
+    }
+  }
+  Type type = intern(types, &key, info);
+  text_free(&key);
+  return type;
+}
+
 void types_free(Types *types) {
   names_free(&types->unique);
   vec_free(&types->infos);

@@ -20,16 +20,26 @@
 
 typedef uint32_t Type;
 
-typedef enum { TYPE_WORD, TYPE_ENUMERATION, TYPE_ARRAY } TypeKind;
+typedef enum { TYPE_WORD, TYPE_ENUMERATION, TYPE_STRUCT, TYPE_ARRAY } TypeKind;
+
+/* A member of a struct; members may overlap, as those of unions do. */
+typedef struct {
+  const char *name;
+  uint32_t low; /* its lowest bit */
+  bool is_signed;
+  Type type;
+} TypeField;
 
 typedef struct {
   TypeKind kind;
-  uint32_t width;       /* of a word or an enumeration, at least 1 */
+  uint32_t width;       /* of all but arrays, at least 1 */
   Type index, element;  /* of an array */
   uint32_t depth;       /* of an array: 1, and one more than that of its elements; else 0 */
   uint64_t bits;        /* see type_bits */
   const char **values;  /* of an enumeration: names by code, NULL where a code has none ... */
   uint32_t value_count; /* ... and how many codes that covers, at most 2^width */
+  TypeField *fields;    /* of a struct ... */
+  uint32_t field_count; /* ... and how many */
 } TypeInfo;
 
 typedef struct {
@@ -43,6 +53,8 @@ Type types_word(Types *types, uint32_t width);
 Type types_array(Types *types, Type index, Type element); /* the index is no array */
 /* `values` has `count` names, NULL for codes without one; they are copied. */
 Type types_enumeration(Types *types, uint32_t width, const char *const *values, uint32_t count);
+/* A word whose parts have names, which are copied; no field is an array. */
+Type types_struct(Types *types, uint32_t width, const TypeField *fields, uint32_t count);
 void types_free(Types *types);
 
 static inline const TypeInfo *type_info(const Types *types, Type type) {

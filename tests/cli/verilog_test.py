@@ -86,6 +86,56 @@ def test_verilog_traces_have_the_names_and_types_of_the_source():
     assert "$var string 1" in vcd.read_text() and "sWAIT" in vcd.read_text()
 
 
+STRUCT = """package p;
+  typedef enum logic [1:0] { RED, GREEN, BLUE } color_t;
+  typedef struct packed { logic high; logic signed [2:0] low; } pair_t;
+  typedef struct packed { pair_t pair; logic valid; color_t color; logic [7:0] data; } item_t;
+endpackage
+module m (input logic clk, input p::item_t in, output p::item_t out);
+  typedef union packed { logic [7:0] word; struct packed { logic [3:0] x, y; } halves; } both_t;
+  both_t both;
+  initial begin out = '0; both = 0; end
+  always_ff @(posedge clk) begin out <= in; both <= in.data; end
+  always_comb a_item: assert (!(out.valid && out.color == p::GREEN && out.data == 8'h5a && out.pair.low == -2 && out.pair.high));
+endmodule
+"""
+
+
+def test_verilog_structs_are_shown_by_their_members():
+    need("yosys")
+    file, vcd = design("struct", STRUCT), WORK / "struct.vcd"
+    out, _ = rondo("check", file, "--vcd", vcd, code=1)
+    step = dict(re.findall(r"(\S+) += (\S+)", out[out.index("step 1"):]))
+    wanted = {"out.valid": "1", "out.color": "p::GREEN", "out.data": "8'h5a", "out.pair.high": "1", "out.pair.low": "-2",
+              "both.word": "8'h5a", "both.halves.x": "5", "both.halves.y": "10"}
+    assert {name: step.get(name) for name in wanted} == wanted, out
+    assert not re.search(r"^ +(in|out|both) +=", out, re.M), out  # not the words as well
+    assert re.search(r"\$scope module out \$end", vcd.read_text()) and "sp::GREEN" in vcd.read_text(), vcd.read_text()[:2000]
+    (line,) = objects(rondo("check", file, "--json", code=1)[0])
+    assert line["trace"]["steps"][1]["out.data"] == 0x5a and line["trace"]["steps"][1]["out.color"] == "p::GREEN", line
+    for formula, verdict in ("G (in.valid -> X out.valid)", "holds"), ("G both.word = out.data", "holds"), ("G out != 3", "violated"):
+        assert list(verdicts(file, "--ltl", formula).values()) == [verdict], formula
+    witness = WORK / "struct.yw"
+    rondo("check", file, "-q", "--witness", witness, code=1)
+    assert [(signal["path"], signal["width"]) for signal in json.loads(witness.read_text())["signals"]] == [(["\\in"], 15)]
+
+
+def test_verilog_words_are_shown_in_the_radix_that_is_wanted():
+    need("yosys")
+    file = design("radix", "module m (input logic clk, input logic [7:0] b, input logic [3:0] n, input logic signed [8:0] s, input logic [79:0] w);\n"
+                  "  always_ff @(posedge clk) a: assert (!(b == 8'ha5 && n == 9 && s == -3 && w == 80'h1234));\nendmodule\n")
+    for radix, b, n, s, w in ((), "8'ha5", "9", "-3", "80'h00000000000000001234"), (("--radix", "decimal"), "165", "9", "-3", "0x00000000000000001234"), \
+                             (("--radix", "hex"), "8'ha5", "4'h9", "9'h1fd", "80'h00000000000000001234"), \
+                             (("--radix", "binary"), "8'b10100101", "4'b1001", "9'b111111101", "80'b" + "0" * 67 + "1001000110100"):
+        out, _ = rondo("check", file, *radix, code=1)
+        assert dict(re.findall(r"(\w+) += (\S+)", out)) == {"b": b, "n": n, "s": s, "w": w}, (radix, out)
+    (line,) = objects(rondo("check", file, "--json", code=1)[0])
+    assert line["trace"]["steps"][0]["b"] == 165, line  # programs get numbers
+    page = WORK / "radix.html"
+    rondo("check", file, "--html", page, code=1)
+    assert "8'ha5" in page.read_text()
+
+
 def test_verilog_takes_ltl_and_ctl_over_signals():
     need("yosys")
     file = design("enum", ENUM)
@@ -426,6 +476,68 @@ def test_verilog_violations_happen_in_iverilog_too():
         out = subprocess.run(["vvp", "-n", program], capture_output=True, text=True, timeout=60).stdout
         after = out.split(f"step {steps - 1}")
         assert "ERROR" in after[1] and "ERROR" not in after[0], (file, out)
+
+
+LARGE = """module m #(parameter BUG = 0) (input clk, input we, input [3:0] mask, input [11:0] waddr, raddr, input [31:0] wdata, output [31:0] rdata);
+  reg [31:0] ram [0:3999];
+  assign rdata = ram[raddr];
+  integer i;
+  always @(posedge clk) for (i = 0; i < 4; i = i + 1) if (we && mask[i]) ram[waddr ^ (BUG && waddr == 77)][8 * i +: 8] <= wdata[8 * i +: 8];
+`ifdef FORMAL
+  (* anyconst *) reg [11:0] addr; reg [31:0] shadow; reg [3:0] known = 0; integer k;
+  always @(posedge clk) for (k = 0; k < 4; k = k + 1)
+    if (we && mask[k] && waddr == addr) begin shadow[8 * k +: 8] <= wdata[8 * k +: 8]; known[k] <= 1; end
+  always @* if (raddr == addr && addr < 4000 && &known) a_kept: assert (rdata == shadow);
+`endif
+endmodule
+"""
+
+
+def test_verilog_large_memories_are_abstracted():
+    need("yosys")
+    file, proof = design("large", LARGE), WORK / "large.aag"
+    out, _ = rondo("check", file, "--top", "m", "-c", proof, code=0)
+    assert "holds  a_kept" in out and "rondo memory 0[f" in proof.read_text(errors="replace"), out
+    assert rondo("certify", file, proof, "--top", "m", code=0)[0].startswith("accepted")
+
+
+def test_verilog_violations_with_large_memories_happen_in_iverilog_too():
+    need("yosys", "iverilog")
+    file = design("large", LARGE)
+    (line,) = objects(rondo("check", file, "--top", "m", "--param", "BUG=1", "--json", code=1)[0])
+    steps, size = line["trace"]["steps"], line["evidence"]["size"]
+    names = {"we": 1, "mask": 4, "waddr": 12, "raddr": 12, "wdata": 32}
+    bench = ["module tb; reg clk = 0; wire [31:0] rdata;", *(f"  reg [{width - 1}:0] {name};" for name, width in names.items()),
+             "  m #(.BUG(1)) dut (.*);", "  initial begin"]
+    bench += [f"    dut.{name} = {int(value)};" for name, value in steps[0].items() if name.startswith("ram[")]  # first contents that count
+    for step in steps[:size]:
+        bench.append("    " + " ".join(f"{name} = {int(step[name])};" for name in names if name in step) + " #1; last = rdata; clk = 1; #1; clk = 0; #1;")
+    bench += ['    $display("%0d", last);', "  end", "  reg [31:0] last;", "endmodule"]
+    top, program = write("large_tb.v", "\n".join(bench)), WORK / "large.vvp"
+    subprocess.run(["iverilog", "-g2012", "-o", program, top, file], check=True, timeout=60)
+    shown = subprocess.run(["vvp", "-n", program], capture_output=True, text=True, timeout=60).stdout.split()[0]
+    values = {}
+    for step in steps[:size]:
+        values.update(step)
+    assert int(shown) == values["rdata"] != values["shadow"], (shown, values)
+
+
+def test_verilog_first_contents_of_large_memories():
+    need("yosys")
+    file = design("rom", """module m (input clk, input [11:0] a, input we, input [9:0] w);
+  reg [15:0] rom [0:4095], part [0:1023]; integer i;
+  initial for (i = 0; i < 4096; i = i + 1) rom[i] = i == 9 ? 3 : 7;
+  initial part[5] = 6;
+  always @(posedge clk) if (we && w != 5) part[w] <= 1;
+  always @* begin
+    a_seven: assert (a == 9 || rom[a] == 7);
+    a_three: assert (rom[a] != 3);
+    a_five: assert (part[5] == 6);
+    a_four: assert (part[4] != 17);
+  end
+endmodule
+""")
+    assert verdicts(file) == {"a_seven": "holds", "a_three": "violated", "a_five": "holds", "a_four": "violated"}
 
 
 # ---- designs with known answers ----

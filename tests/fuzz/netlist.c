@@ -34,7 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     BuildState state;
     Clocks clocks = clocks_of(&netlist);
     Budget budget = budget_slice(NULL, GATES);
-    const BuildOptions options = {&clocks.names, &budget, &notes};
+    const Layouts layouts = {0};
+    const BuildOptions options = {&clocks.names, &budget, &layouts, &notes};
     Relation *relation = netlist_relation(&netlist, &options, &state, &error);
     if (!relation != (error.message != NULL)) abort();
     if (relation) blast(relation, &error);

@@ -179,6 +179,7 @@ static bool add_cells(Builder *b) {
     } else if (holder < HOLDERS) {
       add_holder(b, holder, n, values);
     } else if (!is_formal(type) && !is_ignored(type)) {
+      if (is_memory(type) && add_memory(b, n)) continue;
       if (type[0] == '$') good = refuse(b, n, type);
       else add_black_box(b, n, type);
     }
@@ -192,16 +193,15 @@ static bool add_cells(Builder *b) {
 
 enum { WIDEST = 1 << 24 }; /* offsets in words are below */
 
-static void make_word(Builder *b, Cell *cell) {
+void cell_outputs(const Builder *b, const Cell *cell, BitVec *bits) {
+  if (cell->type) cell_port(b->netlist, cell->node, "Y", bits);
+  else read_outputs(b, cell, bits);
+}
+
+static Term compute(Builder *b, const Cell *cell, uint32_t width) {
   const char *ports = cell_type_ports(cell->type);
-  CellInput in = {.a = TERM_NONE, .b = TERM_NONE, .s = TERM_NONE, .undefined = TERM_NONE};
-  BitVec bits = {0};
-  cell_port(b->netlist, cell->node, "Y", &bits);
-  in.width = (uint32_t)bits.size;
-  if (!in.width) {
-    cell->state = CELL_DONE;
-    return;
-  }
+  CellInput in = {
+      .a = TERM_NONE, .b = TERM_NONE, .s = TERM_NONE, .width = width, .undefined = TERM_NONE};
   if (strchr(ports, 'A')) in.a = port(b, cell->node, "A");
   if (strchr(ports, 'B')) in.b = port(b, cell->node, "B");
   if (strchr(ports, 'S')) in.s = port(b, cell->node, "S");
@@ -209,14 +209,21 @@ static void make_word(Builder *b, Cell *cell) {
   in.b_signed = cell_parameter(b->netlist, cell->node, "B_SIGNED", 0);
   in.offset = (uint32_t)cell_parameter(b->netlist, cell->node, "OFFSET", 0) % WIDEST;
   if (cell_reads_beyond(b->terms, cell->type, &in)) in.undefined = free_word(b, in.width);
-  Term word = cell_output(b->terms, cell->type, &in);
+  return cell_output(b->terms, cell->type, &in);
+}
+
+static void make_word(Builder *b, Cell *cell) {
+  BitVec bits = {0};
+  cell->state = CELL_DONE;
+  cell_outputs(b, cell, &bits);
+  Term word = TERM_NONE;
+  if (bits.size) word = cell->type ? compute(b, cell, (uint32_t)bits.size) : read_word(b, cell);
   for (uint32_t i = 0; i < bits.size; i++) {
     Driver *driver = b->driver + bits.data[i];
     if (bits.data[i] >= BIT_FIRST && driver->kind == DRIVER_CELL)
       *driver = (Driver){.kind = DRIVER_WORD, .index = i, .word = word};
   }
   vec_free(&bits);
-  cell->state = CELL_DONE;
 }
 
 static bool fail_at(Builder *b, BuildState state, JsonNode cell, const char *what) {
@@ -242,9 +249,13 @@ static bool push_needed(Builder *b, const BitVec *bits, U32Vec *stack, JsonNode 
 }
 
 static bool push_inputs(Builder *b, const Cell *cell, U32Vec *stack) {
-  const char *ports = cell_type_ports(cell->type);
+  const char *ports = cell->type ? cell_type_ports(cell->type) : "";
   BitVec bits = {0};
   bool good = true;
+  if (!cell->type) {
+    read_inputs(b, cell, &bits);
+    good = push_needed(b, &bits, stack, cell->node);
+  }
   for (; *ports && good; ports++) {
     const char name[] = {*ports, 0};
     cell_port(b->netlist, cell->node, name, &bits);
@@ -282,7 +293,7 @@ static bool resolve_cells(Builder *b) {
   BitVec bits = {0};
   bool good = true;
   for (size_t i = 0; i < b->cells.size && good; i++) {
-    cell_port(b->netlist, b->cells.data[i].node, "Y", &bits);
+    cell_outputs(b, b->cells.data + i, &bits);
     /* one that only drives what others drive, too, is of no use to anybody */
     for (size_t k = 0; k < bits.size; k++)
       if (b->driver[bits.data[k]].kind == DRIVER_MANY) bits.data[k] = BIT_X;
@@ -343,7 +354,8 @@ Relation *netlist_relation(const Netlist *netlist, const BuildOptions *options, 
   b.terms = b.relation->terms;
   b.driver = mem_array(netlist->bit_count, sizeof *b.driver);
   add_ports(&b);
-  bool good = add_cells(&b) && resolve_cells(&b) && connect_registers(&b) && add_formal_cells(&b);
+  bool good = add_cells(&b) && resolve_cells(&b) && connect_registers(&b) && connect_memories(&b) &&
+              add_formal_cells(&b);
   if (good) {
     add_clock_fairness(&b);
     add_names(&b);
@@ -354,6 +366,7 @@ Relation *netlist_relation(const Netlist *netlist, const BuildOptions *options, 
   }
   mem_free(b.driver);
   vec_free(&b.cells);
+  vec_free(&b.memories);
   *state = b.state;
   return b.relation;
 }

@@ -3,12 +3,13 @@
 #define RONDO_FRONT_VERILOG_BUILD_H
 
 #include "base/budget.h"
-#include "front/verilog/netlist.h"
+#include "front/verilog/layouts.h"
 #include "term/relation.h"
 
 typedef struct {
   const StringVec *clocks; /* inputs that are clocks and may stop: fairness is assumed of them */
   Budget *budget;          /* may be NULL */
+  const Layouts *layouts;  /* of structs */
   StringVec *notes;        /* what the user should know is appended */
 } BuildOptions;
 

@@ -25,12 +25,14 @@ typedef struct {
   };
 } Driver;
 
-/* A combinational cell. */
+/* A combinational cell, or a port that reads from a memory. */
 typedef enum { CELL_NEW, CELL_OPEN, CELL_DONE } CellState;
 typedef struct {
   JsonNode node;
-  const CellType *type;
+  const CellType *type; /* NULL: of a memory */
   CellState state;
+  uint32_t port; /* of a memory: which */
+  Term array;    /* its content */
 } Cell;
 
 typedef struct {
@@ -40,8 +42,9 @@ typedef struct {
   Terms *terms;   /* the relation's */
   Driver *driver; /* by bit */
   VEC(Cell) cells;
-  Term initially; /* true in the first step; TERM_NONE until someone asks */
-  size_t free;    /* bits without a driver that something reads */
+  VEC(Cell) memories; /* as a whole: `port` is how many write to it */
+  Term initially;     /* true in the first step; TERM_NONE until someone asks */
+  size_t free;        /* bits without a driver that something reads */
   BuildState state;
   Error *error;
 } Builder;
@@ -70,6 +73,18 @@ Term first_step(Builder *b);
 
 /* Makes the words of all cells that these bits depend on; false after an error. */
 bool resolve(Builder *b, const BitVec *bits);
+
+/* The bits that a cell drives. */
+void cell_outputs(const Builder *b, const Cell *cell, BitVec *bits);
+
+/* ---- memories: memory_cells.c ---- */
+
+bool is_memory(const char *type);
+bool add_memory(Builder *b, JsonNode cell); /* false: it is none that can be read */
+void read_outputs(const Builder *b, const Cell *read, BitVec *bits);
+void read_inputs(const Builder *b, const Cell *read, BitVec *bits);
+Term read_word(Builder *b, const Cell *read);
+bool connect_memories(Builder *b);
 
 /* ---- questions and assumptions: formal.c ---- */
 

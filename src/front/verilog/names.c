@@ -1,5 +1,5 @@
 /* What people call things: nets that they named. One that is all of a register or input is its
- * name; others are definitions. Enumerations keep their values. */
+ * name; others are definitions. Enumerations keep their values, structs their members. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,8 +99,9 @@ static Variable *variable_of(const Naming *naming, Term term) {
 static Type type_shown(Builder *b, JsonNode net, uint32_t width) {
   uint32_t count;
   const char **values = enumeration(b, net, width, &count);
+  const char *name = netlist_attribute(b->netlist, net, "wiretype");
   Type type = values ? types_enumeration(&b->terms->types, width, values, count)
-                     : types_word(&b->terms->types, width);
+                     : layouts_type(b->options->layouts, name, width, &b->terms->types);
   mem_free(values);
   return type;
 }

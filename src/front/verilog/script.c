@@ -68,15 +68,29 @@ static const char prepare[] = "proc\n"
                               "memory_nordff\n"
                               "opt_clean\n";
 
-bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
-                 const char *netlist, Text *script, Error *error) {
-  text_add(script, "read_verilog -formal -sv");
+static bool add_files(const StringVec *files, const ReadOptions *options, Text *script,
+                      Error *error) {
   if (!add_lists(options, script, error)) return false;
   for (size_t i = 0; i < files->size; i++) {
     const char *file = files->data[i];
     if (!can_quote(file)) return error_set(error, "Yosys cannot be given this file name");
     text_format(script, " \"%s%s\"", file[0] == '-' ? "./" : "", file);
   }
+  return true;
+}
+
+bool script_types(const StringVec *files, const ReadOptions *options, const char *tree,
+                  Text *script, Error *error) {
+  text_format(script, "tee -q -o %s read_verilog -formal -sv -dump_ast2", tree);
+  if (!add_files(files, options, script, error)) return false;
+  text_add(script, "\n");
+  return true;
+}
+
+bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
+                 const char *netlist, Text *script, Error *error) {
+  text_add(script, "read_verilog -formal -sv");
+  if (!add_files(files, options, script, error)) return false;
   text_add(script, "\nhierarchy -check");
   if (!add_top(options, script, error)) return false;
   text_format(script, "\n%swrite_rtlil %s\nwrite_json %s\n", prepare, design, netlist);
@@ -99,14 +113,14 @@ static const char to_moments[] = "clk2fflogic\n"
 
 /* First values that are undefined are free, and so is what nothing drives: after memories became
  * registers once more. Rare operators become common ones. */
+static const char free_undefined[] = "formalff -ff2anyinit\n"
+                                     "setundef -undriven -anyseq\n"
+                                     "opt_expr -keepdc\n";
+static const char to_registers[] = "memory_map -formal\n"
+                                   "formalff -clk2ff -ff2anyinit\n"
+                                   "setundef -undriven -anyseq\n"
+                                   "opt_expr -keepdc\n";
 static const char to_words[] =
-    "formalff -ff2anyinit\n"
-    "setundef -undriven -anyseq\n"
-    "opt_expr -keepdc\n"
-    "memory_map -formal\n"
-    "formalff -clk2ff -ff2anyinit\n"
-    "setundef -undriven -anyseq\n"
-    "opt_expr -keepdc\n"
     "techmap t:$pow t:$divfloor t:$macc t:$alu t:$lcu t:$fa t:$lut t:$sop t:$demux\n"
     "dffunmap\n";
 
@@ -114,11 +128,13 @@ static const char to_bits[] = "techmap\n"
                               "simplemap\n"
                               "dffunmap\n";
 
-void script_translate(const char *design, const char *netlist, bool cycles, bool bits,
+void script_translate(const char *design, const char *netlist, const Translation *how,
                       Text *script) {
   text_format(script, "read_rtlil %s\n", design);
-  text_add(script, cycles ? to_cycles : to_moments);
+  text_add(script, how->cycles ? to_cycles : to_moments);
+  text_add(script, free_undefined);
+  if (!how->memories) text_add(script, to_registers);
   text_add(script, to_words);
-  if (bits) text_add(script, to_bits);
+  if (how->bits) text_add(script, to_bits);
   text_format(script, "opt_expr -keepdc\nopt_clean\nwrite_json %s\n", netlist);
 }

@@ -13,8 +13,17 @@
 bool script_read(const StringVec *files, const ReadOptions *options, const char *design,
                  const char *netlist, Text *script, Error *error);
 
-/* Translates it: `cycles` if a step is a cycle of the only clock; `bits` down to single bits. */
-void script_translate(const char *design, const char *netlist, bool cycles, bool bits,
+/* Reads them once more and prints the syntax tree to a file; see layouts.h. */
+bool script_types(const StringVec *files, const ReadOptions *options, const char *tree,
+                  Text *script, Error *error);
+
+typedef struct {
+  bool cycles;   /* a step is a cycle of the only clock */
+  bool bits;     /* down to single bits */
+  bool memories; /* stay as they are; else they become registers */
+} Translation;
+
+void script_translate(const char *design, const char *netlist, const Translation *how,
                       Text *script);
 
 #endif

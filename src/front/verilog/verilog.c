@@ -5,20 +5,25 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/memory.h"
 #include "front/verilog/build.h"
 #include "front/verilog/clocks.h"
+#include "front/verilog/memory_cells.h"
 #include "front/verilog/place.h"
 #include "front/verilog/script.h"
 #include "front/verilog/yosys.h"
+#include "term/blast.h"
 
 typedef struct {
   Model *model;
   const ReadOptions *options;
   Yosys yosys;
-  char *copy;                    /* of the source, where Yosys cannot read it itself */
-  char *design, *first, *second; /* files */
-  bool several;                  /* modules are in the source */
+  char *copy;                           /* of the source, where Yosys cannot read it itself */
+  char *design, *first, *second, *tree; /* files */
+  StringVec files;                      /* of the design */
+  Layouts layouts;
+  bool several; /* modules are in the source */
   Error *error;
 } Reading;
 
@@ -73,17 +78,15 @@ static bool run_yosys(Reading *r, Text *script) {
 }
 
 static bool read_design(Reading *r, const char *file, const char *data, size_t size) {
-  StringVec files = {0};
   Text script = {0};
   bool plain = is_plain(file);
   bool good = plain || write_copy(r->copy, data, size, r->error);
-  vec_push(&files, mem_string(plain ? file : r->copy));
+  vec_push(&r->files, mem_string(plain ? file : r->copy));
   for (size_t i = 0; i < r->options->sources.size; i++)
-    vec_push(&files, mem_string(r->options->sources.data[i]));
-  good = good && script_read(&files, r->options, r->design, r->first, &script, r->error);
+    vec_push(&r->files, mem_string(r->options->sources.data[i]));
+  good = good && script_read(&r->files, r->options, r->design, r->first, &script, r->error);
   good = good && run_yosys(r, &script);
   text_free(&script);
-  string_vec_free(&files);
   return good;
 }
 
@@ -105,14 +108,14 @@ static void note_clocks(Reading *r, const Clocks *clocks) {
 
 /* ---- the model ---- */
 
-static bool translate(Reading *r, bool cycles, bool bits, const StringVec *clocks,
+static bool translate(Reading *r, const Translation *how, const StringVec *clocks,
                       BuildState *state) {
   Netlist netlist;
   Text script = {0};
-  script_translate(r->design, r->second, cycles, bits, &script);
+  script_translate(r->design, r->second, how, &script);
   *state = BUILD_BAD;
   if (!run_yosys(r, &script) || !netlist_read(&netlist, r->second, NULL, r->error)) return false;
-  const BuildOptions options = {clocks, r->options->budget, &r->model->notes};
+  const BuildOptions options = {clocks, r->options->budget, &r->layouts, &r->model->notes};
   size_t notes = r->model->notes.size;
   r->model->relation = netlist_relation(&netlist, &options, state, r->error);
   netlist_free(&netlist);
@@ -121,6 +124,22 @@ static bool translate(Reading *r, bool cycles, bool bits, const StringVec *clock
     r->model->notes.size = notes;
   }
   return r->model->relation != NULL;
+}
+
+/* What is in structs. It is about what traces look like, so nothing that goes wrong here counts;
+ * what Yosys warns of it has said before. */
+static void read_layouts(Reading *r) {
+  Text script = {0};
+  Error error = {0};
+  Input tree = {0};
+  if (script_types(&r->files, r->options, r->tree, &script, &error) &&
+      yosys_run(&r->yosys, script.data, &error) && input_read(&tree, r->tree, &error))
+    r->layouts = layouts_parse(tree.data);
+  string_vec_free(&r->yosys.warnings);
+  r->yosys.warnings = (StringVec){0};
+  input_free(&tree);
+  text_free(&script);
+  error_free(&error);
 }
 
 /* Yosys chooses the top module without a word: the largest of those that no other uses. */
@@ -139,14 +158,18 @@ static bool build(Reading *r) {
   if (!netlist_read(&first, r->first, NULL, r->error)) return false;
   Clocks clocks = clocks_of(&first);
   if (r->several && !r->options->top) note_top(r, &first);
+  uint64_t limit = r->options->array_limit ? (uint64_t)r->options->array_limit : ARRAY_LIMIT;
+  Translation how = {.cycles = clocks.edges <= 1 && !clocks.latches,
+                     .memories = memories_stay(&first, limit)};
+  if (layouts_wanted(&first)) read_layouts(r);
   netlist_free(&first);
-  bool cycles = clocks.edges <= 1 && !clocks.latches;
-  if (!cycles) note_clocks(r, &clocks);
-  const StringVec *fair = cycles ? &none : &clocks.names;
-  bool good = translate(r, cycles, false, fair, &state);
+  if (!how.cycles) note_clocks(r, &clocks);
+  const StringVec *fair = how.cycles ? &none : &clocks.names;
+  bool good = translate(r, &how, fair, &state);
   if (!good && state == BUILD_LOOP) { /* of words; perhaps not of bits */
     error_free(r->error);
-    good = translate(r, cycles, true, fair, &state);
+    how.bits = true;
+    good = translate(r, &how, fair, &state);
   }
   clocks_free(&clocks);
   return good;
@@ -224,6 +247,7 @@ Model *verilog_read(const char *file, const char *data, size_t size, const ReadO
     r.design = yosys_path(&r.yosys, "design.il");
     r.first = yosys_path(&r.yosys, "first.json");
     r.second = yosys_path(&r.yosys, "second.json");
+    r.tree = yosys_path(&r.yosys, "tree");
     good = read_all(&r, file, data, size);
     yosys_close(&r.yosys);
   }
@@ -231,6 +255,9 @@ Model *verilog_read(const char *file, const char *data, size_t size, const ReadO
   mem_free(r.design);
   mem_free(r.first);
   mem_free(r.second);
+  mem_free(r.tree);
+  string_vec_free(&r.files);
+  layouts_free(&r.layouts);
   if (good) return r.model;
   if (error->message && !error->file) error->file = mem_string(file);
   model_free(r.model);
