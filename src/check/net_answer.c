@@ -83,9 +83,9 @@ void give_out_checked(NetJob *job, NetQuestion *question, const char *engine, Ev
   give_out_verdict(job, question, engine, kind, size);
 }
 
-void give_out_error(NetJob *job, NetQuestion *question, const char *why) {
+void give_out_error(NetJob *job, NetQuestion *question, const char *engine, const char *why) {
   Text text = {0};
-  text_format(&text, "evidence from engine explicit did not check: %s", why);
+  text_format(&text, "evidence from engine %s did not check: %s", engine, why);
   question->result->internal_error = text_take(&text);
   question->verdict = VERDICT_UNKNOWN;
   give_out_unknown(job, question, "an answer did not check");
@@ -126,7 +126,7 @@ void give_out_bound(NetJob *job, NetQuestion *question, const NetRun *run) {
     question->verdict = VERDICT_HOLDS;
     give_out_verdict(job, question, "equation", result->evidence.kind, result->evidence.size);
   } else {
-    give_out_error(job, question,
+    give_out_error(job, question, "equation",
                    end             ? "the run does not reach the bound"
                    : error.message ? error.message
                                    : no_way_back);
@@ -147,7 +147,7 @@ void give_out_run(NetJob *job, NetQuestion *question, const NetQuestion *shown, 
     if (space) count(&result->outcome, space);
     give_out_verdict(job, question, engine, result->evidence.kind, result->evidence.size);
   } else {
-    give_out_error(job, question, error.message);
+    give_out_error(job, question, engine, error.message);
   }
   net_run_free(&own);
   error_free(&error);
@@ -168,7 +168,7 @@ void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *show
   bool good = net_run_between(net, markings, states->size, loop, &run);
   if (good && question->ask == ASK_BOUND) give_out_bound(job, question, &run);
   else if (good) give_out_run(job, question, shown, &run, space, "explicit");
-  else give_out_error(job, question, "no transition leads from a marking to the next");
+  else give_out_error(job, question, "explicit", "no transition leads from a marking to the next");
   for (size_t i = 0; i < states->size; i++) mem_free(markings[i]);
   mem_free(markings);
   net_run_free(&run);

@@ -25,7 +25,7 @@ static void decide_and_check(NetJob *job, Budget *budget) {
     NetQuestion *question = job->questions.data + i;
     if (!question->result || question->verdict == VERDICT_UNKNOWN) continue;
     if (second == SECOND_SAME) give_out_checked(job, question, "explicit", EVIDENCE_STATES, states);
-    if (second == SECOND_DIFFERENT) give_out_error(job, question, error.message);
+    if (second == SECOND_DIFFERENT) give_out_error(job, question, "explicit", error.message);
   }
   error_free(&error);
 }
@@ -54,7 +54,7 @@ static void ask(NetJob *job, const size_t *properties, size_t count) {
 
 bool net_check_takes(const Settings *settings, Error *error) {
   for (size_t i = 0; i < settings->engines.size; i++)
-    if (settings->engines.data[i]->view == VIEW_GRAPH || settings->engines.data[i]->takes)
+    if (settings->engines.data[i]->view != VIEW_SYSTEM || settings->engines.data[i]->takes)
       return true;
   return error_set(error, "engine '%s' does not take nets", settings->engine);
 }
@@ -114,13 +114,18 @@ void net_job_begin(NetJob *job) {
 }
 
 void net_job_end(NetJob *job) {
-  for (size_t i = 0; i < job->questions.size; i++) net_smaller_free(job->questions.data[i].smaller);
+  for (size_t i = 0; i < job->questions.size; i++) {
+    net_smaller_free(job->questions.data[i].smaller);
+    mem_free(job->questions.data[i].not_unfolded);
+  }
   space_free(job->space);
   view_graph_free(job->graph);
   net_figures_free(&job->figures);
   bits_free(&job->shown);
   vec_free(&job->enabled_in);
   net_bounds_free(job->bounds);
+  prefix_free(job->prefix);
+  mem_free(job->not_unfolded);
   vec_free(&job->questions);
 }
 
@@ -146,6 +151,7 @@ bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget 
                   .partial_order = job->partial_order};
   NetQuestion own = *question;
   own.smaller = NULL;
+  own.not_unfolded = NULL;
   own.tried = question->ask == ASK_BOUND || question->smaller_tried;
   vec_push(&inner.questions, own);
   net_job_begin(&inner);
@@ -172,6 +178,18 @@ static double share_of(const NetJob *job, double seconds) {
   return seconds / (double)(open ? open : 1) + 0.1;
 }
 
+/* Unfoldings, for all that is open. Whether it may help to try for longer. */
+static bool ask_unfolding(NetJob *job, double seconds, Budget *budget) {
+  bool more = false;
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    NetQuestion *question = job->questions.data + i;
+    Budget part = part_of(job, budget, share_of(job, seconds));
+    if (question->result && !question->not_unfolded) net_try_unfolding(job, question, &part);
+    more |= question->result && !question->not_unfolded;
+  }
+  return more;
+}
+
 /* All markings if they are few, else other ways. Whether there is nothing more to be done. */
 static bool one_round(NetJob *job, double seconds, Budget *budget) {
   Budget part = part_of(job, budget, seconds);
@@ -190,6 +208,7 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
     part = part_of(job, budget, share_of(job, seconds));
     if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);
   }
+  if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
   /* a round there has four parts, and takes the time of one here */
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++)
     if (job->questions.data[i].result)
@@ -201,15 +220,21 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
 /* Rounds until all is answered. */
 static void work(NetJob *job, Budget *budget) {
   bool explicitly = may_use(job, VIEW_GRAPH), symbolic = may_use(job, VIEW_SYSTEM);
+  bool unfolds = may_use(job, VIEW_NET);
   for (double seconds = FIRST_SECONDS; job_is_open(job) && !budget_spent(budget);
        seconds *= GROWTH) {
-    if (symbolic && !explicitly) {
-      ask_symbolic(job, seconds, budget);
-      if (seconds > LONGEST) return;
-      continue;
-    }
-    if (one_round(job, seconds, budget)) return;
+    bool more = explicitly ? !one_round(job, seconds, budget) : symbolic && seconds <= LONGEST;
+    if (!explicitly && unfolds) more |= ask_unfolding(job, seconds, budget);
+    if (!explicitly && symbolic) ask_symbolic(job, seconds, budget);
+    if (!more) return;
   }
+}
+
+static const char *why_open(const NetJob *job, const NetQuestion *question, const Budget *budget) {
+  bool unfolds_alone = !may_use(job, VIEW_GRAPH) && !may_use(job, VIEW_SYSTEM);
+  if (job->space->overflow) return "a place gets more tokens than can be counted";
+  if (budget_state(budget) != BUDGET_LEFT) return budget_reason(budget_state(budget));
+  return unfolds_alone && question->not_unfolded ? question->not_unfolded : "the engines gave up";
 }
 
 void net_check_properties(const Model *model, const size_t *properties, size_t count,
@@ -227,11 +252,9 @@ void net_check_properties(const Model *model, const size_t *properties, size_t c
   net_job_begin(&job);
   Budget budget = settings_budget_of_all(settings, count);
   work(&job, &budget);
-  const char *reason = job.space->overflow ? "a place gets more tokens than can be counted"
-                       : budget_state(&budget) == BUDGET_LEFT
-                           ? "the engines gave up"
-                           : budget_reason(budget_state(&budget));
   for (size_t i = 0; i < job.questions.size; i++)
-    if (job.questions.data[i].result) give_out_unknown(&job, job.questions.data + i, reason);
+    if (job.questions.data[i].result)
+      give_out_unknown(&job, job.questions.data + i,
+                       why_open(&job, job.questions.data + i, &budget));
   net_job_end(&job);
 }

@@ -12,6 +12,7 @@
 #include "engine/explicit/space.h"
 #include "net/bounds.h"
 #include "net/condition.h"
+#include "net/prefix_check.h"
 
 typedef struct {
   const Model *model;        /* whose net is searched */
@@ -33,6 +34,9 @@ typedef struct {
   bool has_circuit;  /* with these the net is one that is not too large */
   bool too_large;    /* all markings do not fit into memory */
   double told;       /* when progress was last told */
+  Prefix *prefix;    /* of the net, if it was unfolded to the end */
+  bool prefix_checked;
+  char *not_unfolded; /* why the net has no prefix, as a sentence; NULL: it may have one */
 } NetJob;
 
 /* Makes what a search needs for the questions of the job, and frees what it holds. */
@@ -54,7 +58,7 @@ void give_out_checked(NetJob *job, NetQuestion *question, const char *engine, Ev
                       size_t size);
 
 /* An answer that did not check. */
-void give_out_error(NetJob *job, NetQuestion *question, const char *why);
+void give_out_error(NetJob *job, NetQuestion *question, const char *engine, const char *why);
 
 /* A run of the net that was searched is judged on the original, and the verdict of the question
  * given out if it shows what `shown` asks: the question itself, or one that decides it. */
@@ -107,6 +111,12 @@ void net_show_enabled(NetJob *job, const uint32_t *transitions, size_t count, co
 /* The runs of the first search are fired again, and what they enable is shown. False if one is no
  * run of the net. */
 bool net_show_space(NetJob *job, Budget *budget);
+
+/* A state formula, or its negation, as a condition; NULL if it cannot be said. */
+NetCondition *net_condition_of(const Model *model, Formula f, bool negated);
+
+/* Tries unfoldings; the question says if it is pointless to try for longer. */
+void net_try_unfolding(NetJob *job, NetQuestion *question, Budget *budget);
 
 /* Whether linear arithmetic refutes that the condition can be reached; with the number of leaves
  * of the refutation, which was checked. */

@@ -104,7 +104,7 @@ void net_try_local(NetJob *job, NetQuestion *question, Budget *budget) {
     question->verdict = truth == CTL_TRUE ? VERDICT_HOLDS : VERDICT_VIOLATED;
     give_out_checked(job, question, "explicit", EVIDENCE_CLAIMS, claims->count);
   } else if (shown == CTL_FALSE) {
-    give_out_error(job, question, error.message);
+    give_out_error(job, question, "explicit", error.message);
   }
   error_free(&error);
   claims_free(claims);

@@ -130,7 +130,7 @@ static void check_not_met(NetJob *job, NetQuestion *question, Space *first, Budg
     set_trusted(question, space);
     give_out_checked(job, question, "explicit", EVIDENCE_STATES, space_states(space));
   } else if (second != NOT_KNOWN) {
-    give_out_error(job, question, "a second search with stubborn sets found something else");
+    give_out_error(job, question, "explicit", "a second search with stubborn sets found something else");
   }
   space_free(space);
   stubborn_free(stubborn);
@@ -185,7 +185,7 @@ static void try_ltl(NetJob *job, NetQuestion *question, Formula asked, Verdict f
       question->verdict = found;
       give_out_states(job, question, &shown, space, &lasso.states, (int64_t)lasso.loop);
     } else if (doubt.missed.message) {
-      give_out_error(job, question, doubt.missed.message);
+      give_out_error(job, question, "explicit", doubt.missed.message);
     } else if (search == RUN_NONE && turn == 1) {
       question->verdict = otherwise;
       if (doubt.trusted) outcome_add_trusted(&question->result->outcome, doubt.trusted);

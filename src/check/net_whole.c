@@ -97,7 +97,7 @@ static bool is_enough(const NetJob *job, const NetQuestion *question, const Bits
 static bool try_runs(NetJob *job, NetQuestion *question, const Bits *seen, Budget *budget) {
   if (!is_enough(job, question, seen)) return false;
   if (!is_enough(job, question, &job->shown) && !net_show_space(job, budget)) {
-    give_out_error(job, question, "no transition leads from a marking to the next");
+    give_out_error(job, question, "explicit", "no transition leads from a marking to the next");
     return true;
   }
   if (!is_enough(job, question, &job->shown)) return false;

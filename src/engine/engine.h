@@ -43,6 +43,7 @@ typedef struct {
 typedef enum {
   VIEW_SYSTEM, /* a Task */
   VIEW_GRAPH,  /* view/graph.h; such an engine has no functions here, check/net_check.h runs it */
+  VIEW_NET,    /* model/net.h; the same */
 } EngineView;
 
 typedef struct Engine {

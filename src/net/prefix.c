@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-#include "base/map.h"
+#include "net/prefix_cutoffs.h"
 #include "net/prefix_order.h"
 
 /* ---- conditions and what they are concurrent with ---- */
@@ -46,9 +46,7 @@ typedef struct {
   VEC(Row) concurrent; /* by position in `live` */
   PrefixQueue *queue;
   PrefixPast *past;
-  Names markings; /* of local configurations; the number is the index into `first` */
-  VEC(PrefixExtension *) smallest; /* by marking, if the bound is above 1: its first event */
-  U32Vec first;     /* by marking: the event that has it, PREFIX_NONE for the empty one */
+  PrefixCutoffs *cutoffs;
   U32Vec *at_place; /* scratch: of the new event's concurrent conditions, those on the place */
   U32Vec touched;   /* places where `at_place` is not empty */
   U32Vec fixed;     /* scratch, by place: the condition behind the new event, or PREFIX_NONE */
@@ -246,13 +244,6 @@ static void concurrent_with_all(const Builder *b, const U32Vec *preset, Row *row
   }
 }
 
-/* Whether a smaller event has the marking. The first one that has it is not larger than any other;
- * in a 1-safe net it is smaller. */
-static bool is_cutoff(const Builder *b, uint32_t marking, const PrefixExtension *extension) {
-  if (b->prefix->bound == 1 || b->first.data[marking] == PREFIX_NONE) return true;
-  return prefix_compare_parikh(b->smallest.data[marking], extension) < 0;
-}
-
 /* Takes over the extension. */
 static bool add_event(Builder *b, PrefixExtension *extension) {
   Prefix *prefix = b->prefix;
@@ -270,16 +261,9 @@ static bool add_event(Builder *b, PrefixExtension *extension) {
   prefix_past_note_event(b->past, number);
 
   Text marking = {0};
-  prefix_past_marking(b->past, number, &marking);
-  size_t known = b->markings.size;
-  uint32_t entry = names_add_n(&b->markings, marking.data ? marking.data : "", marking.size);
-  bool bounded = stays_bounded(b, &marking), fresh = entry == known;
+  prefix_cutoffs_judge(b->cutoffs, number, extension, &marking);
+  bool bounded = stays_bounded(b, &marking);
   text_free(&marking);
-  event->cutoff = !fresh && is_cutoff(b, entry, extension);
-  event->companion = event->cutoff ? b->first.data[entry] : PREFIX_NONE;
-  if (fresh) vec_push(&b->first, number);
-  if (fresh && prefix->bound > 1) vec_push(&b->smallest, extension);
-  else prefix_extension_free(extension);
   if (event->cutoff) prefix->cutoffs++;
   if (event->cutoff || !bounded) return bounded;
   Row with = {0};
@@ -305,10 +289,7 @@ static bool begin(Builder *b) {
       vec_push(&initial, add_condition(b, place, PREFIX_NONE));
   }
   if (safe) {
-    prefix_past_marking(b->past, PREFIX_NONE, &marking);
-    names_add_n(&b->markings, marking.data ? marking.data : "", marking.size);
-    vec_push(&b->first, PREFIX_NONE);
-    vec_push(&b->smallest, NULL);
+    prefix_cutoffs_judge(b->cutoffs, PREFIX_NONE, NULL, &marking);
     make_live(b, &initial, &nothing);
     if (initial.size) find_extensions(b, &initial, &nothing);
   }
@@ -327,6 +308,7 @@ static bool build(Builder *b) {
       return true;
     }
     good = add_event(b, next);
+    if (b->prefix->successful != PREFIX_NONE) return good;
   }
   b->prefix->complete = good;
   return good;
@@ -354,13 +336,15 @@ static bool can_be_unfolded(const Net *net, Tokens bound, Error *error) {
   return true;
 }
 
-Prefix *prefix_new(const Net *net, Tokens bound, Budget *budget, Error *error) {
+static Prefix *unfold(const Net *net, Tokens bound, const Bits *counted, Budget *budget,
+                      Error *error) {
   assert(bound);
   if (!can_be_unfolded(net, bound, error)) return NULL;
   size_t places = net->places.size, transitions = net->transitions.size;
   Prefix *prefix = mem_zalloc(sizeof *prefix);
   prefix->net = net;
   prefix->bound = bound;
+  prefix->successful = PREFIX_NONE;
   Builder b = {.prefix = prefix, .net = net, .budget = budget, .error = error};
   b.consumers = mem_array(places, sizeof *b.consumers);
   b.at_place = mem_array(places, sizeof *b.at_place);
@@ -372,7 +356,9 @@ Prefix *prefix_new(const Net *net, Tokens bound, Budget *budget, Error *error) {
   }
   b.past = prefix_past_new(prefix);
   b.queue = prefix_queue_new(b.past);
+  b.cutoffs = prefix_cutoffs_new(prefix, b.past, counted);
   bool good = build(&b);
+  prefix_cutoffs_free(b.cutoffs);
   prefix_queue_free(b.queue);
   prefix_past_free(b.past);
   for (size_t i = 0; i < places; i++) {
@@ -386,15 +372,53 @@ Prefix *prefix_new(const Net *net, Tokens bound, Budget *budget, Error *error) {
   vec_free(&b.concurrent);
   vec_free(&b.live);
   vec_free(&b.row_of);
-  for (size_t i = 0; i < b.smallest.size; i++) prefix_extension_free(b.smallest.data[i]);
-  vec_free(&b.smallest);
-  vec_free(&b.first);
   vec_free(&b.touched);
   vec_free(&b.fixed);
-  names_free(&b.markings);
   if (good) return prefix;
   prefix_free(prefix);
   return NULL;
+}
+
+Prefix *prefix_new(const Net *net, Tokens bound, Budget *budget, Error *error) {
+  return unfold(net, bound, NULL, budget, error);
+}
+
+Prefix *prefix_tableau(const Net *net, const Bits *counted, Budget *budget, Error *error) {
+  return unfold(net, 1, counted, budget, error);
+}
+
+/* The events of a local configuration; none for PREFIX_NONE. Causes have smaller numbers. */
+static Bits history_of(const Prefix *prefix, uint32_t event) {
+  Bits history = bits_new(prefix->events.size + 1);
+  if (event == PREFIX_NONE) return history;
+  bits_set(&history, event);
+  for (size_t i = (size_t)event + 1; i--;) {
+    const U32Vec *take = &prefix->events.data[i].take;
+    if (!bits_get(&history, i)) continue;
+    for (size_t k = 0; k < take->size; k++) {
+      uint32_t cause = prefix->conditions.data[take->data[k]].producer;
+      if (cause != PREFIX_NONE) bits_set(&history, cause);
+    }
+  }
+  return history;
+}
+
+/* What an event has behind another one, its cause. */
+static void add_run(const Prefix *prefix, uint32_t from, uint32_t to, U32Vec *run) {
+  Bits before = history_of(prefix, from), all = history_of(prefix, to);
+  bits_minus(&all, &before);
+  for (size_t i = 0; i < prefix->events.size; i++)
+    if (bits_get(&all, i)) vec_push(run, prefix->events.data[i].transition);
+  bits_free(&before);
+  bits_free(&all);
+}
+
+void prefix_run_to(const Prefix *prefix, uint32_t event, U32Vec *run) {
+  add_run(prefix, PREFIX_NONE, event, run);
+}
+
+void prefix_run_around(const Prefix *prefix, uint32_t terminal, U32Vec *run) {
+  add_run(prefix, prefix->events.data[terminal].companion, terminal, run);
 }
 
 void prefix_free(Prefix *prefix) {

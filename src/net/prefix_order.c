@@ -109,6 +109,17 @@ void prefix_past_marking(PrefixPast *past, uint32_t event, Text *bytes) {
   text_add_n(bytes, (const char *)past->places.data, past->places.size * sizeof(uint32_t));
 }
 
+bool prefix_past_has(const PrefixPast *past, uint32_t event) {
+  return event == PREFIX_NONE || past->met.data[event] == past->round;
+}
+
+uint32_t prefix_past_count(const PrefixPast *past, const Bits *transitions) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < past->found.size; i++)
+    count += bits_get(transitions, past->prefix->events.data[past->found.data[i]].transition);
+  return count;
+}
+
 /* ---- the order ---- */
 
 /* Parikh vectors as sorted sequences of transitions. */
