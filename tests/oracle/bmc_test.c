@@ -6,6 +6,7 @@
 
 #include "engine/bmc/attempt.h"
 #include "engine/engine.h"
+#include "evidence/certify.h"
 #include "evidence/certify_bmc.h"
 #include "oracle/bmc_oracle.h"
 #include "oracle/random_system.h"
@@ -89,7 +90,7 @@ typedef struct {
 
 typedef struct {
   int method, sides, eager, step;
-  bool deep, invariants;
+  bool deep, invariants, circuits;
 } Setting;
 
 enum { AUTO, OR, ONE, FLAG, COUNTER, TRANS, METHODS };
@@ -104,6 +105,7 @@ static Answer answer_of(const Task *task, Setting setting, uint64_t work) {
   set_option(engine, options, "bmc-step", setting.step ? setting.step : 1);
   set_option(engine, options, "bmc-deep", setting.deep);
   set_option(engine, options, "bmc-invariants", setting.invariants);
+  set_option(engine, options, "bmc-circuits", setting.circuits);
   EngineSetup setup = {.options = options};
   void *state = engine_open(engine, task, &setup);
   Budget budget = {.work = work};
@@ -268,17 +270,25 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
                 #actual, actual_, expected_);                                                      \
   } while (0)
 
-TEST(m_and_n_are_those_of_their_definitions) {
+/* One of so many choices, by the part of a number that says which; the number loses that part. */
+static int choose(size_t *number, size_t choices) {
+  int chosen = (int)(*number % choices);
+  *number /= choices;
+  return chosen;
+}
+
+typedef struct {
+  unsigned known, larger; /* both numbers were found; and say something */
+} NumbersSeen;
+
+static void check_against_definition(const Task *task, const Explicit *e, size_t combination,
+                                     uint64_t seed, NumbersSeen *seen) {
   static const BmcMethod methods[] = {BMC_ONE, BMC_OR, BMC_FLAG, BMC_COUNTER};
-  unsigned known = 0, larger = 0;
-  for (uint64_t seed = 0; seed < test_cases(400); seed++) {
-    Task *task = small_task(seed, true);
-    Explicit *e = explicit_new(task->system);
-    size_t count = task->conditions.size;
-    BmcMethod method = methods[seed % 4];
-    int sides = (int)(seed / 4 % 3);
-    bool eager = seed / 12 % 2, facts = seed / 24 % 2 || method == BMC_COUNTER;
-    size_t set = method == BMC_ONE ? seed % count : 0;
+  BmcMethod method = methods[choose(&combination, COUNT(methods))];
+  int sides = choose(&combination, 3);
+  bool eager = choose(&combination, 2), facts = choose(&combination, 2) || method == BMC_COUNTER;
+  size_t count = task->conditions.size, sets = method == BMC_ONE ? count : 1;
+  for (size_t set = 0; set < sets; set++) {
     PathGraph graph = path_graph_new(e, task->conditions.data, count, method, set, facts);
     if (graph.states <= PATH_GRAPH_MOST) {
       PathNumbers by_definition = path_numbers(&graph);
@@ -288,14 +298,27 @@ TEST(m_and_n_are_those_of_their_definitions) {
       AttemptNumbers found = numbers_of(task, method, set, sides, eager, facts);
       if (found.n_known) CHECK_SEED(found.n, by_definition.n);
       if (found.m_known) CHECK_SEED(found.m, m);
-      known += found.n_known && found.m_known;
-      larger += found.n_known && found.m_known && found.n + found.m > 3;
+      seen->known += found.n_known && found.m_known;
+      seen->larger += found.n_known && found.m_known && found.n + found.m > 3;
     }
     path_graph_free(&graph);
+  }
+}
+
+/* All combinations of method, kind of paths, pairs and facts for every system. */
+TEST(m_and_n_are_those_of_their_definitions) {
+  enum { COMBINATIONS = 4 * 3 * 2 * 2 };
+  NumbersSeen seen = {0};
+  for (uint64_t seed = 0; seed < test_cases(40); seed++) {
+    Task *task = small_task(seed, true);
+    Explicit *e = explicit_new(task->system);
+    for (size_t c = 0; c < COMBINATIONS; c++) check_against_definition(task, e, c, seed, &seen);
     explicit_free(e);
     task_free(task);
   }
-  CHECK_COVERAGE(known > 50 && larger > 10);
+  if (getenv("RONDO_TEST_REPORT"))
+    printf("%u pairs of m and n, %u of them with a sum above 3\n", seen.known, seen.larger);
+  CHECK_COVERAGE(seen.known > 200 && seen.larger > 40);
 }
 
 TEST(radii_are_those_of_their_definitions) {
@@ -345,59 +368,84 @@ static void check_answer(const Task *task, const Explicit *e, Answer *answer, ui
   }
 }
 
+/* A proof that is shown as a circuit is one for other tools, too. */
+static void check_circuit(const Task *task, const Evidence *evidence, uint64_t seed) {
+  if (!evidence->witness) return;
+  Error error = {0};
+  if (!certify_witness(task, evidence->witness, &error))
+    test_fail(__FILE__, __LINE__, "seed %llu: %s", (unsigned long long)seed, error.message);
+}
+
+typedef struct {
+  unsigned answers, proofs, circuits;
+} AnswersSeen;
+
 /* Or and One prove less than all that is true, the others all of it. */
+static void check_setting(const Task *task, const Explicit *e, Setting setting, uint64_t seed,
+                          AnswersSeen *seen) {
+  bool weaker = task->kind == TASK_FAIR && (setting.method == OR || setting.method == ONE);
+  /* What a product knows of its own latches is always used by the checker. */
+  bool exact = task->kind == TASK_BAD ? !setting.invariants : setting.invariants || weaker;
+  Answer answer = answer_of(task, setting, weaker ? 2000000 : 0);
+  const Evidence *evidence = &answer.result.evidence;
+  CHECK_SEED(answer.result.verdict != VERDICT_UNKNOWN || weaker, true);
+  check_answer(task, e, &answer, seed);
+  check_circuit(task, evidence, seed);
+  if (evidence->bmc && exact) check_smaller_proofs(task, evidence->bmc, seed);
+  CHECK_SEED(evidence->witness && !setting.circuits, false);
+  seen->answers += answer.result.verdict != VERDICT_UNKNOWN;
+  seen->proofs += answer.result.verdict == VERDICT_HOLDS;
+  seen->circuits += evidence->witness != NULL;
+  evidence_free(&answer.result.evidence);
+}
+
+/* How many steps are asked about at once goes round, beside the combinations of all else. */
+static Setting setting_of(size_t combination, uint64_t seed, bool fair) {
+  size_t turn = seed + combination;
+  Setting setting = {.step = 1 + (int)(turn % 3), .deep = turn / 3 % 2};
+  setting.sides = choose(&combination, 3);
+  setting.eager = choose(&combination, 2);
+  setting.invariants = choose(&combination, 2);
+  setting.circuits = choose(&combination, 2);
+  if (fair) setting.method = choose(&combination, METHODS);
+  if (fair && setting.method == TRANS) setting.sides = BOTH;
+  return setting;
+}
+
+enum { PATH_SETTINGS = 3 * 2 * 2 * 2 };
+
 TEST(every_method_answers_right_with_shortest_violations_and_proofs) {
-  unsigned answers[METHODS] = {0}, proofs[METHODS] = {0};
-  for (uint64_t seed = 0; seed < test_cases(300); seed++) {
+  AnswersSeen seen[METHODS] = {0};
+  for (uint64_t seed = 0; seed < test_cases(6); seed++) {
     Task *task = small_task(seed ^ 0xb3c, true);
     Explicit *e = explicit_new(task->system);
-    Setting setting = {.method = (int)(seed % METHODS),
-                       .sides = (int)(seed / 6 % 3),
-                       .eager = seed / 18 % 2,
-                       .step = 1 + (int)(seed / 36 % 3),
-                       .deep = seed / 108 % 2,
-                       .invariants = seed / 7 % 2};
-    bool complete = setting.method != OR && setting.method != ONE;
-    /* What a product knows of its own latches is always used by the checker. */
-    bool exact = setting.invariants || setting.method == OR || setting.method == ONE;
-    if (setting.method == TRANS) setting.sides = BOTH;
-    Answer answer = answer_of(task, setting, complete ? 0 : 2000000);
-    CHECK_SEED(answer.result.verdict != VERDICT_UNKNOWN || !complete, true);
-    check_answer(task, e, &answer, seed);
-    answers[setting.method] += answer.result.verdict != VERDICT_UNKNOWN;
-    proofs[setting.method] += answer.result.verdict == VERDICT_HOLDS;
-    if (answer.result.evidence.bmc && exact)
-      check_smaller_proofs(task, answer.result.evidence.bmc, seed);
-    evidence_free(&answer.result.evidence);
+    for (size_t c = 0; c < PATH_SETTINGS * METHODS; c++) {
+      Setting setting = setting_of(c, seed, true);
+      check_setting(task, e, setting, seed, seen + setting.method);
+    }
     explicit_free(e);
     task_free(task);
   }
   for (int method = 0; method < METHODS; method++) {
     if (getenv("RONDO_TEST_REPORT"))
-      printf("method %d: %u answers, %u proofs\n", method, answers[method], proofs[method]);
-    CHECK_COVERAGE(answers[method] > 20 && proofs[method] > 5);
+      printf("method %d: %u answers, %u proofs, %u circuits\n", method, seen[method].answers,
+             seen[method].proofs, seen[method].circuits);
+    CHECK_COVERAGE(seen[method].answers > 40 && seen[method].proofs > 20 &&
+                   seen[method].circuits > 5);
   }
 }
 
 TEST(bad_states_have_shortest_traces_and_proofs) {
-  unsigned held = 0;
-  for (uint64_t seed = 0; seed < test_cases(200); seed++) {
+  AnswersSeen seen = {0};
+  for (uint64_t seed = 0; seed < test_cases(40); seed++) {
     Task *task = small_task(seed ^ 0xbad, false);
     Explicit *e = explicit_new(task->system);
-    Setting setting = {.sides = (int)(seed % 3),
-                       .eager = seed / 3 % 2,
-                       .step = 1 + (int)(seed / 6 % 3),
-                       .deep = seed / 18 % 2,
-                       .invariants = seed / 7 % 2};
-    Answer answer = answer_of(task, setting, 0);
-    CHECK_SEED(answer.result.verdict != VERDICT_UNKNOWN, true);
-    check_answer(task, e, &answer, seed);
-    if (answer.result.evidence.bmc && !setting.invariants)
-      check_smaller_proofs(task, answer.result.evidence.bmc, seed);
-    held += answer.result.verdict == VERDICT_HOLDS;
-    evidence_free(&answer.result.evidence);
+    for (size_t c = 0; c < PATH_SETTINGS; c++)
+      check_setting(task, e, setting_of(c, seed, false), seed, &seen);
     explicit_free(e);
     task_free(task);
   }
-  CHECK_COVERAGE(held > 20);
+  if (getenv("RONDO_TEST_REPORT"))
+    printf("%u answers, %u proofs, %u circuits\n", seen.answers, seen.proofs, seen.circuits);
+  CHECK_COVERAGE(seen.proofs > 100 && seen.circuits > 20);
 }

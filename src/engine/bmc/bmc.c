@@ -15,8 +15,8 @@
  * BMC 2005; docs/engines/bmc.md. */
 #include "base/memory.h"
 #include "engine/bmc/attempt.h"
+#include "engine/bmc/circuit.h"
 #include "engine/bmc/hunt.h"
-#include "engine/bmc/kind.h"
 #include "engine/bmc/turn.h"
 #include "engine/engine.h"
 #include "engine/lemmas.h"
@@ -26,7 +26,7 @@ typedef enum { SETS_AUTO, SETS_OR, SETS_ONE, SETS_FLAG, SETS_COUNTER, SETS_TRANS
 
 typedef struct {
   int64_t bound, step;
-  bool deep, prove, invariants;
+  bool deep, prove, invariants, circuits;
   int fair_sets, sides, pairs, encoding;
 } BmcOptions;
 
@@ -53,6 +53,8 @@ static const Option options[] = {
      "tell that states differ when paths repeat them, or always", "lazy|eager", 0, 0},
     {"bmc-invariants", 0, OPTION_SWITCH, offsetof(BmcOptions, invariants), NULL,
      "look only at paths through states that may be reachable", NULL, 0, 0},
+    {"bmc-circuits", 0, OPTION_SWITCH, offsetof(BmcOptions, circuits), NULL,
+     "show small proofs as witness circuits, which other tools can check", NULL, 0, 0},
 };
 
 typedef struct {
@@ -171,6 +173,7 @@ static void learn(Bmc *bmc, Budget *budget) {
   ClauseVec fresh = {.data = bmc->known.data + before, .size = bmc->known.size - before};
   for (size_t i = 0; i < bmc->plans.size && fresh.size; i++)
     if (bmc->plans.data[i].attempt) attempt_know(bmc->plans.data[i].attempt, &fresh);
+  hunt_know(bmc->hunt, &fresh);
 }
 
 static void run_plan(Bmc *bmc, Plan *plan, Budget *whole) {
@@ -254,20 +257,18 @@ static Evidence proof_of(const Bmc *bmc, const Plan *plan) {
   return (Evidence){.kind = EVIDENCE_BMC, .bmc = proof, .size = bmc_proof_length(proof)};
 }
 
-/* A proof by paths to bad steps is k-induction. It is shown by a witness circuit where it needed
- * nothing but its own steps, since other tools can check that. */
 static void take_proof(Bmc *bmc, Plan *plan, Budget *budget) {
   bmc->proved = plan;
   bmc->proof = proof_of(bmc, plan);
-  BmcProof *proof = bmc->proof.bmc;
-  if (proof->criterion != BMC_BACKWARD || proof->method != BMC_BAD || bmc->known.size) return;
-  PathNeed need = attempt_need(plan->attempt, budget);
-  if (need != NEEDS_NOTHING && need != NEEDS_MOVEMENT) return;
-  size_t length = proof->n ? proof->n : 1;
+  if (!bmc->options.circuits) return;
+  const BmcProof *proof = bmc->proof.bmc;
+  PathNeed need = NEED_UNKNOWN;
+  if (proof->method == BMC_BAD && proof->criterion == BMC_BACKWARD)
+    need = attempt_need(plan->attempt, budget);
+  Evidence circuit = circuit_of_proof(bmc->task, &bmc->known, proof->n, need, budget);
+  if (circuit.kind == EVIDENCE_NONE) return;
   evidence_free(&bmc->proof);
-  bmc->proof = (Evidence){.kind = EVIDENCE_INVARIANT,
-                          .witness = history_witness(bmc->task, length, need == NEEDS_MOVEMENT),
-                          .size = length};
+  bmc->proof = circuit;
 }
 
 /* ---- the engine ---- */

@@ -38,6 +38,10 @@ void hunt_free(Hunt *hunt) {
   mem_free(hunt);
 }
 
+void hunt_know(Hunt *hunt, const ClauseVec *clauses) {
+  if (!hunt->by_formula) bmc_search_know(hunt->search, clauses);
+}
+
 size_t hunt_refuted(const Hunt *hunt) { return bmc_search_refuted(hunt->search); }
 const DirectTask *hunt_direct(const Hunt *hunt) { return hunt->by_formula ? &hunt->direct : NULL; }
 size_t hunt_steps_of_model(const Hunt *hunt) { return hunt->lasso ? hunt->lasso->steps.size : 0; }

@@ -14,6 +14,10 @@ typedef struct Hunt Hunt;
 Hunt *hunt_new(const Task *task, SearchPace pace, bool direct);
 void hunt_free(Hunt *hunt); /* may be NULL */
 
+/* Clauses over latches of the task that hold in all reachable states. The search by the formula is
+ * in another system and goes without. */
+void hunt_know(Hunt *hunt, const ClauseVec *clauses);
+
 /* As bmc_search_run and bmc_search_refuted. */
 SatResult hunt_run(Hunt *hunt, size_t limit, Budget *budget);
 size_t hunt_refuted(const Hunt *hunt);

@@ -81,6 +81,8 @@ static void kind_close(void *state) {
   mem_free(kind);
 }
 
+static const ClauseVec nothing; /* the engine goes without an invariant */
+
 /* The step case over n transitions. A proof that needed less than distinct states has a simpler
  * witness. */
 static SatResult prove_step(Kind *kind, Budget *budget) {
@@ -90,8 +92,8 @@ static SatResult prove_step(Kind *kind, Budget *budget) {
   if (result != SAT_UNSATISFIABLE) return result;
   PathNeed need = path_need(kind->step, budget);
   if (need == NEED_UNKNOWN) return SAT_UNKNOWN;
-  if (need == NEEDS_DISTINCT) kind->backward = backward_new(kind->task, kind->length - 1);
-  else kind->witness = history_witness(kind->task, kind->length, need == NEEDS_MOVEMENT);
+  if (need == NEEDS_DISTINCT) kind->backward = backward_new(kind->task, &nothing, kind->length - 1);
+  else kind->witness = history_witness(kind->task, &nothing, kind->length, need == NEEDS_MOVEMENT);
   return result;
 }
 

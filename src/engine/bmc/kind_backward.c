@@ -8,6 +8,9 @@
  * So no transition leads from outside of B into it; no initial state is in B, by the base case; and
  * a state outside of B has no bad step: the complement of B is an inductive invariant.
  *
+ * With an invariant I that the proof used, all this is so within I, which transitions do not leave:
+ * only states of I have to be covered, and what is invariant is I without what was covered.
+ *
  * What remains is to write B without quantifiers over the inputs. A solver gives a path of at most
  * n - 1 transitions from a state not yet covered; a second one says which latches matter, with the
  * inputs of the path kept; that cube of states is covered; and so on until nothing is left. There
@@ -15,21 +18,23 @@
 #include "engine/bmc/kind.h"
 
 #include "base/memory.h"
+#include "engine/progress/progress.h"
 #include "logic/cnf.h"
 #include "system/unroll.h"
 
-typedef LitVec Cube; /* a literal 2 * i + sign speaks of latch i */
-typedef VEC(Cube) CubeVec;
+typedef LitVec Row; /* a literal 2 * i + sign speaks of latch i */
+typedef VEC(Row) RowVec;
 
 struct Backward {
   const Task *task;
+  const ClauseVec *known;
   Unroll *unroll;
   Sat *paths; /* a path into something bad, from a state that no cube covers */
   Cnf *path_cnf;
   Sat *lifting; /* no path into something bad */
   Cnf *lifting_cnf;
   LitVec states; /* the latches of step 0 in the unrolled graph, by index */
-  CubeVec cubes;
+  RowVec cubes;
   bool complete;
 };
 
@@ -44,9 +49,19 @@ static Lit target(Backward *b, size_t depth) {
   return reached;
 }
 
-Backward *backward_new(const Task *task, size_t depth) {
+static Lit in_invariant(Backward *b) {
+  Lit *map = aig_map_new(b->task->system->aig);
+  for (size_t i = 0; i < b->states.size; i++)
+    map[lit_node(b->task->system->latches.data[i].current)] = b->states.data[i];
+  Lit all = proof_literal(unroll_aig(b->unroll), map, b->known);
+  mem_free(map);
+  return all;
+}
+
+Backward *backward_new(const Task *task, const ClauseVec *known, size_t depth) {
   Backward *b = mem_zalloc(sizeof *b);
   b->task = task;
+  b->known = known;
   b->unroll = unroll_new(task->system, false);
   for (size_t i = 0; i < task->system->latches.size; i++)
     vec_push(&b->states, unroll_literal(b->unroll, task->system->latches.data[i].current, 0));
@@ -54,6 +69,7 @@ Backward *backward_new(const Task *task, size_t depth) {
   b->paths = sat_new(SAT_CADICAL);
   b->path_cnf = cnf_new(unroll_aig(b->unroll), b->paths);
   cnf_assert(b->path_cnf, reached);
+  cnf_assert(b->path_cnf, in_invariant(b));
   b->lifting = sat_new(SAT_CADICAL);
   b->lifting_cnf = cnf_new(unroll_aig(b->unroll), b->lifting);
   cnf_assert(b->lifting_cnf, lit_not(reached));
@@ -82,7 +98,7 @@ static Lit in_first_step(const Backward *b, Lit lit) {
 
 /* Whether all states of the cube, with the inputs of the path, reach something bad. The cube is
  * then replaced by the part that the solver used. */
-static SatResult lift(Backward *b, const LitVec *inputs, Cube *cube, Budget *budget) {
+static SatResult lift(Backward *b, const LitVec *inputs, Row *cube, Budget *budget) {
   for (size_t i = 0; i < inputs->size; i++)
     sat_assume(b->lifting, cnf_literal(b->lifting_cnf, inputs->data[i], CNF_BOTH));
   for (size_t i = 0; i < cube->size; i++)
@@ -98,9 +114,9 @@ static SatResult lift(Backward *b, const LitVec *inputs, Cube *cube, Budget *bud
 }
 
 /* Drops one literal after another, where the rest still suffices. */
-static SatResult shrink(Backward *b, const LitVec *inputs, Cube *cube, Budget *budget) {
+static SatResult shrink(Backward *b, const LitVec *inputs, Row *cube, Budget *budget) {
   SatResult result = lift(b, inputs, cube, budget);
-  Cube less = {0};
+  Row less = {0};
   for (size_t i = 0; i < cube->size && result != SAT_UNKNOWN;) {
     vec_clear(&less);
     for (size_t j = 0; j < cube->size; j++)
@@ -117,7 +133,7 @@ static SatResult shrink(Backward *b, const LitVec *inputs, Cube *cube, Budget *b
   return result;
 }
 
-static void block(Backward *b, const Cube *cube) {
+static void block(Backward *b, const Row *cube) {
   IntVec clause = {0};
   for (size_t i = 0; i < cube->size; i++) {
     int literal = cnf_literal(b->path_cnf, in_first_step(b, cube->data[i]), CNF_BOTH);
@@ -131,7 +147,7 @@ static void block(Backward *b, const Cube *cube) {
  * spent; then the path is looked for again another time. */
 static bool cover(Backward *b, Budget *budget) {
   const Aig *aig = unroll_aig(b->unroll);
-  Cube cube = {0};
+  Row cube = {0};
   LitVec inputs = {0};
   Bits is_state = bits_new(aig->size);
   for (size_t i = 0; i < b->states.size; i++) {
@@ -169,6 +185,7 @@ Witness *backward_witness(const Backward *b) {
   Aig *aig = circuit->aig;
   LitVec parts = {0}, cube = {0};
   vec_push(&parts, aig_map_lit(map, b->task->bad));
+  vec_push(&parts, lit_not(proof_literal(aig, map, b->known)));
   for (size_t i = 0; i < b->cubes.size; i++) {
     vec_clear(&cube);
     for (size_t j = 0; j < b->cubes.data[i].size; j++) {

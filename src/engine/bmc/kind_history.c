@@ -5,7 +5,8 @@
  * steps H_1 (the last), ..., H_m, each with latches and inputs, and a bit v_i that says whether H_i
  * is valid yet. In every transition the history shifts by one. The property says, with H_0 = X:
  *
- *   (1) X is not bad; v_i -> H_i is not bad and the constraints hold in it;
+ *   (1) X is not bad; v_i -> H_i is not bad and the constraints hold in it; and an invariant that
+ *       the proof used holds in all of them;
  *   (2) v_i -> the state of H_(i-1) follows from H_i;
  *   (3) v_(i+1) -> v_i, and the oldest valid step is initial unless the history is full.
  *
@@ -28,6 +29,7 @@
 #include "engine/bmc/kind.h"
 
 #include "base/memory.h"
+#include "engine/progress/progress.h"
 
 /* One step of the history: its variables, and a copy of the model's functions over them. */
 typedef struct {
@@ -103,12 +105,12 @@ static Lit initial(Aig *aig, const Task *task, const Past *past) {
   return all;
 }
 
-static Lit good(Aig *aig, const Task *task, const Past *past) {
+static Lit good(Aig *aig, const Task *task, const ClauseVec *known, const Past *past) {
   const System *system = task->system;
   Lit all = lit_not(aig_copy(aig, system->aig, task->bad, past->map));
   for (size_t i = 0; i < system->constraints.size; i++)
     all = aig_and(aig, all, aig_copy(aig, system->aig, system->constraints.data[i], past->map));
-  return all;
+  return aig_and(aig, all, proof_literal(aig, past->map, known));
 }
 
 /* The next values of a step of the history: those of the younger one, or where nothing shifts its
@@ -135,7 +137,8 @@ static Lit leads_to(Aig *aig, const Task *task, const Past *past, const Past *yo
   return all;
 }
 
-Witness *history_witness(const Task *task, size_t length, bool no_stutter) {
+Witness *history_witness(const Task *task, const ClauseVec *known, size_t length,
+                         bool no_stutter) {
   System *circuit = system_copy(task->system, NULL);
   Aig *aig = circuit->aig;
   PastVec history = {0};
@@ -153,7 +156,7 @@ Witness *history_witness(const Task *task, size_t length, bool no_stutter) {
   LitVec rules = {0};
   for (size_t i = 0; i <= kept; i++) {
     Past *past = history.data + i;
-    Lit rule = good(aig, task, past);
+    Lit rule = good(aig, task, known, past);
     if (i) {
       Past *younger = history.data + i - 1;
       rule = aig_and(aig, rule, leads_to(aig, task, past, younger, no_stutter));

@@ -33,6 +33,8 @@ struct Search {
   size_t refuted;      /* steps that were asked about */
   VEC(Moment) moments; /* of the steps from there on */
   size_t constrained;  /* constraints are asserted for the steps below this */
+  ClauseVec known;     /* of states: those of reachable ones satisfy them; owns copies */
+  size_t told;         /* the solver knows them for the steps below this */
   Trace *trace;
 };
 
@@ -68,6 +70,7 @@ void bmc_search_free(Search *search) {
   vec_free(&search->entry);
   vec_free(&search->met);
   vec_free(&search->moments);
+  clauses_free(&search->known);
   trace_free(search->trace);
   mem_free(search);
 }
@@ -75,6 +78,14 @@ void bmc_search_free(Search *search) {
 void bmc_search_follow(Search *search, const Trace *lasso, const U32Vec *inputs,
                        const U32Vec *latches) {
   timeline_follow(search->time, lasso, inputs, latches);
+}
+
+void bmc_search_know(Search *search, const ClauseVec *clauses) {
+  for (size_t i = 0; i < clauses->size; i++) {
+    for (size_t k = 0; k < search->told; k++)
+      timeline_assert_clause(search->time, clauses->data[i], k);
+    vec_push(&search->known, clause_copy(clauses->data[i]));
+  }
 }
 
 size_t bmc_search_refuted(const Search *search) { return search->refuted; }
@@ -132,6 +143,14 @@ static void add_step(Search *search, Budget *budget) {
 
 /* ---- one question ---- */
 
+/* Clauses about reachable states are true where the constraints hold up to the step: no more than
+ * that is asserted, since a violation may come before a constraint fails. */
+static void tell_known(Search *search) {
+  for (; search->told < search->constrained; search->told++)
+    for (size_t i = 0; i < search->known.size; i++)
+      timeline_assert_clause(search->time, search->known.data[i], search->told);
+}
+
 /* Asks about the steps up to `last`. Several at once need that runs can be cut: a constraint that
  * fails after the violation must not hide it; so constraints are asserted up to the first step of
  * the question, and those of later ones are part of each step's own. */
@@ -142,6 +161,7 @@ static SatResult ask(Search *search, size_t last, Budget *budget) {
   const Moment *moments = search->moments.data;
   for (; search->constrained <= search->refuted; search->constrained++)
     cnf_assert(timeline_cnf(time), moments[0].constraint);
+  tell_known(search);
   Lit question = LIT_FALSE;
   for (size_t i = last - search->refuted + 1; i-- > 0;) {
     question = aig_or(aig, question, moments[i].violation);

@@ -25,6 +25,9 @@ void bmc_search_free(Search *search); /* may be NULL */
 void bmc_search_follow(Search *search, const Trace *lasso, const U32Vec *inputs,
                        const U32Vec *latches);
 
+/* Clauses over latches that hold in all reachable states; the solver is told so of every step. */
+void bmc_search_know(Search *search, const ClauseVec *clauses);
+
 /* Asks one question about steps below `limit`. SAT_UNSATISFIABLE: there is no violation in fewer
  * steps than bmc_search_refuted now says. SAT_SATISFIABLE: there is one, and it stays so. */
 SatResult bmc_search_run(Search *search, size_t limit, Budget *budget);
