@@ -78,6 +78,7 @@ bool check_bounded_file(const AigerFile *model, long property, const AigerFile *
 typedef enum { LOGIC_CTL = 1, LOGIC_LTL = 2 } Logic;
 Parts read_formula(const AigerFile *model, Logic logic, const char *text);
 Lit atom_literal(const AigerFile *model, const char *left, const char *sign, const char *right);
+const char *constant_named(const char *text); /* "true", "false", or NULL: it is neither */
 bool proof_begins(const Bytes *bytes);
 void check_proof_file(const AigerFile *model, const char *formula, const Bytes *evidence);
 

@@ -100,7 +100,7 @@ static size_t take_atom(Parser *p) {
   const char *left = take_name(p), *sign = take_sign(p), *right = sign ? take_name(p) : "";
   Lit lit = atom_literal(p->model, left, sign, right);
   const char *text = worded(p->model->circuit->judge, "%s%s%s", left, sign ? sign : "", right);
-  if (!sign && lit <= 1) text = lit ? "true" : "false"; /* for constants there are several words */
+  if (!sign && constant_named(left)) text = constant_named(left);
   return add_part(p, (Part){.atom = lit, .text = text});
 }
 
