@@ -164,3 +164,55 @@ TEST(rondo_check_judges_evidence_about_ltl_as_enumeration_does) {
   CHECK_COVERAGE(tally.circuits > 15 && tally.lassos > 15 && tally.traces > 5);
   CHECK_COVERAGE(tally.yes > 50 && tally.no > 100);
 }
+
+/* One run and no other: two steps, and then three that repeat. Atoms are the steps themselves. */
+TEST(rondo_check_knows_the_truth_on_a_run_with_a_stem_and_a_loop) {
+  enum { STEM = 2, STEPS = 5 };
+  System *system = system_new();
+  Task *task = task_new(TASK_BAD, system);
+  Formulas *formulas = formulas_new();
+  Subject s = {NULL, formulas, NULL, judge_files_new()};
+  Lit latches[STEPS];
+  LitVec atoms = {0};
+  for (size_t k = 0; k < STEPS; k++) latches[k] = system_latch(system, k ? RESET_0 : RESET_1);
+  for (size_t k = 0; k < STEPS; k++) {
+    Lit before = k ? latches[k - 1] : LIT_FALSE;
+    if (k == STEM) before = aig_or(system->aig, before, latches[STEPS - 1]);
+    system_set_next(system, latches[k], before);
+  }
+  Random random = {1};
+  random_atoms(formulas, system, &random, STEPS, false);
+  for (size_t k = 0; k < STEPS; k++) {
+    formulas->atoms.data[k].literal = latches[k];
+    vec_push(&atoms, latches[k]);
+  }
+  judge_write_model(&s.files, task, &atoms);
+  Trace *run = trace_new();
+  for (size_t k = 0; k < STEPS; k++) {
+    trace_add_step(run, system);
+    if (k) trace_advance(run, system, k - 1);
+    else bits_set(&run->steps.data[0].latches, 0);
+  }
+  run->loop = STEM;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&text, &size);
+  CHECK(trace_file_write(stream, &(TraceProperty){.justice = true}, run));
+  fclose(stream);
+  LassoWord word = lasso_word_of(system, formulas, run);
+  unsigned truths[2] = {0};
+  for (unsigned i = 0; i < test_cases(400); i++) {
+    Formula f = random_ltl(formulas, &random, (FormulaShape){4, 4, i % 2});
+    bool truth = ltl_oracle_word(formulas, f, &word);
+    CHECK_EQUAL(accepts(&s, text, f), !truth);
+    truths[truth]++;
+  }
+  CHECK_COVERAGE(truths[false] > 100 && truths[true] > 100);
+  lasso_word_free(&word, formulas);
+  free(text);
+  trace_free(run);
+  vec_free(&atoms);
+  judge_files_free(&s.files);
+  formulas_free(formulas);
+  task_free(task);
+}
