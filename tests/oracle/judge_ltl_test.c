@@ -6,6 +6,7 @@
 #include "engine/engine.h"
 #include "evidence/trace_file.h"
 #include "evidence/witness_file.h"
+#include "formula/parser.h"
 #include "oracle/judge_process.h"
 #include "oracle/ltl_oracle.h"
 #include "oracle/random_formula.h"
@@ -165,6 +166,16 @@ TEST(rondo_check_judges_evidence_about_ltl_as_enumeration_does) {
   CHECK_COVERAGE(tally.yes > 50 && tally.no > 100);
 }
 
+/* True in the second, third or fourth round at the earliest, where the first begins with step 0. */
+static const char *const rounds[] = {
+    "F (a0 & Y a4)",
+    "F (a0 & Y (a4 & O (a0 & Y a4)))",
+    "F (a0 & Y (a4 & O (a0 & Y (a4 & O (a0 & Y a4)))))",
+    "F (a2 & !Y a1 & Y (a4 & O (a2 & Y a4)))",
+    "G (a0 -> Z (a4 -> H (a0 -> Z !a4)))",
+    "F G (a2 -> (a4 | a3 | !a0) S (a3 & !a0))",
+};
+
 /* One run and no other: a stem, and then steps that repeat. Atoms are the steps themselves. */
 static void compare_truths(size_t stem) {
   enum { STEPS = 5 };
@@ -201,8 +212,12 @@ static void compare_truths(size_t stem) {
   fclose(stream);
   LassoWord word = lasso_word_of(system, formulas, run);
   unsigned truths[2] = {0};
-  for (unsigned i = 0; i < test_cases(400); i++) {
-    Formula f = random_ltl(formulas, &random, (FormulaShape){4, 4, i % 2});
+  size_t texts = sizeof rounds / sizeof *rounds;
+  for (unsigned i = 0; i < texts + test_cases(400); i++) {
+    Error error = {0};
+    Formula f = i < texts ? formula_parse(formulas, LOGIC_LTL, rounds[i], &error)
+                          : random_ltl(formulas, &random, (FormulaShape){4, 4, i % 2});
+    CHECK(f != FORMULA_NONE);
     bool truth = ltl_oracle_word(formulas, f, &word);
     CHECK_EQUAL(accepts(&s, text, f), !truth);
     truths[truth]++;
