@@ -96,8 +96,7 @@ static bool take_proof(const char *at, BmcProof *proof) {
     return false;
   size_t latch;
   while (take_number(&at, &latch)) vec_push(&proof->latches, (uint32_t)latch);
-  skip_blanks(&at);
-  return !*at;
+  return !*at; /* blanks are behind us by the last try */
 }
 
 BmcProof *bmc_file_read(const char *name, const char *data, size_t size, Error *error) {

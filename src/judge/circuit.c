@@ -33,14 +33,23 @@ void define_gate(Circuit *c, Lit lit, Lit left, Lit right) {
   c->gates[c->gate_count++] = variable_of(lit);
 }
 
+Lit add_variable(Circuit *c) {
+  c->variables =
+      longer(&c->judge->pool, c->variables, &c->room, c->count + 1, sizeof *c->variables);
+  return (Lit)(2 * c->count++);
+}
+
 Lit add_gate(Circuit *c, Lit left, Lit right) {
-  Lit lit = (Lit)(2 * c->count++);
-  c->variables = longer(&c->judge->pool, c->variables, &c->room, c->count, sizeof *c->variables);
+  Lit lit = add_variable(c);
   define_gate(c, lit, left, right);
   return lit;
 }
 
 Lit add_or(Circuit *c, Lit left, Lit right) { return add_gate(c, left ^ 1, right ^ 1) ^ 1; }
+
+Lit add_equal(Circuit *c, Lit left, Lit right) {
+  return add_gate(c, add_or(c, left ^ 1, right), add_or(c, left, right ^ 1));
+}
 
 const char *name_of(const Circuit *c, Lit lit) {
   const Variable *variable = c->variables + variable_of(lit);

@@ -55,9 +55,11 @@ void define_input(Circuit *circuit, Lit lit);
 void define_latch(Circuit *circuit, Register latch);
 void define_gate(Circuit *circuit, Lit lit, Lit left, Lit right);
 
-/* A further gate, behind all others. */
+/* A further variable, to be defined; and further gates, behind all others. */
+Lit add_variable(Circuit *circuit);
 Lit add_gate(Circuit *circuit, Lit left, Lit right);
 Lit add_or(Circuit *circuit, Lit left, Lit right);
+Lit add_equal(Circuit *circuit, Lit left, Lit right);
 
 static inline unsigned variable_of(Lit lit) { return lit >> 1; }
 static inline bool is_negated(Lit lit) { return lit & 1; }

@@ -262,7 +262,7 @@ static Lit equality(Checker *c, const Update *u, size_t i) {
     int number = u->states.data[i + k];
     lits[k] = c->claim->gates.data[number / 2] ^ (Lit)(number & 1);
   }
-  return all(c, some(c, lits[0] ^ 1, lits[1]), some(c, lits[0], lits[1] ^ 1));
+  return add_equal(c->circuit, lits[0], lits[1]);
 }
 
 /* J holds initially, and J and T imply J', whatever the inputs: so the states where J holds for all

@@ -62,16 +62,23 @@ Lits conditions_of(const AigerFile *file, size_t justice);
 
 extern const struct SolverKind cadical;
 
-/* Each refuses evidence that does not show what it claims. */
-void check_trace_file(const AigerFile *model, long property, const Bytes *evidence);
+/* Each refuses evidence that does not show what it claims. A trace may be one of a property, or, if
+ * there is a formula, one that violates it, with values of a product behind the model's. */
+void check_trace_file(const AigerFile *model, long property, const Parts *ltl,
+                      const Bytes *evidence);
 void check_witness_file(const AigerFile *model, long property, const Bytes *evidence);
+/* The model becomes its product with the tableau of a formula (linear.h), which is its one
+ * property, of progress: it holds if the formula does. */
+void make_product(AigerFile *model, const Parts *ltl);
 /* False: the circuit is none of a proof by bounded model checking. */
 bool check_bounded_file(const AigerFile *model, long property, const AigerFile *evidence);
 
-/* A CTL formula (file_formula.c) in names of the file. Comparisons become new gates. What an atom
+/* A formula (file_formula.c) in names of the file. Comparisons become new gates. What an atom
  * means: a signal, or the comparison of two sides by a sign; NULL: there is none. */
-Parts read_formula(const AigerFile *model, const char *text);
+typedef enum { LOGIC_CTL = 1, LOGIC_LTL = 2 } Logic;
+Parts read_formula(const AigerFile *model, Logic logic, const char *text);
 Lit atom_literal(const AigerFile *model, const char *left, const char *sign, const char *right);
+const char *constant_named(const char *text); /* "true", "false", or NULL: it is neither */
 bool proof_begins(const Bytes *bytes);
 void check_proof_file(const AigerFile *model, const char *formula, const Bytes *evidence);
 

@@ -134,13 +134,19 @@ static Lit side_less(Circuit *c, const Lits *a, const Lits *b) {
   return less;
 }
 
-Lit atom_literal(const AigerFile *f, const char *left, const char *sign, const char *right) {
+const char *constant_named(const char *text) {
   static const char *const constants[][3] = {{"false", "FALSE", "0"}, {"true", "TRUE", "1"}};
+  for (size_t value = 0; value < 2; value++)
+    for (size_t i = 0; i < 3; i++)
+      if (!strcmp(text, constants[value][i])) return constants[value][0];
+  return NULL;
+}
+
+Lit atom_literal(const AigerFile *f, const char *left, const char *sign, const char *right) {
   if (!sign) {
     Lit lit;
-    for (Lit value = 0; value < 2; value++)
-      for (size_t i = 0; i < 3; i++)
-        if (!strcmp(left, constants[value][i])) return value;
+    const char *constant = constant_named(left);
+    if (constant) return constant[0] == 't';
     if (!find_bit(f, left, &lit)) unreadable(f->circuit->judge, "unknown signal '%s'", left);
     return lit;
   }

@@ -167,7 +167,7 @@ bool proof_begins(const Bytes *bytes) {
 
 void check_proof_file(const AigerFile *model, const char *text, const Bytes *evidence) {
   static const char *const verdicts[] = {"violated", "holds"};
-  Parts formula = read_formula(model, text);
+  Parts formula = read_formula(model, LOGIC_CTL, text);
   Structure structure = structure_new(model->circuit, &formula);
   Graph graph = graph_new(&structure);
   CtlClaim claim = {.structure = &structure, .graph = &graph};

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "judge/file.h"
+#include "judge/linear.h"
 
 /* ---- pairs of literals in comments and names ---- */
 
@@ -131,6 +132,24 @@ static void read_conditions(WitnessCircuit *w, const AigerFile *model, const Aig
   w->conditions = conditions_of(f, chosen);
   w->justice = w->conditions.size - f->circuit->fairness.size;
   read_interventions(w, f);
+}
+
+/* ---- products ---- */
+
+void make_product(AigerFile *f, const Parts *ltl) {
+  Circuit *c = f->circuit;
+  Pool *pool = &c->judge->pool;
+  const size_t before[] = {c->inputs.size, c->latch_count}; /* SYMBOL_INPUT, SYMBOL_LATCH */
+  f->justice = zeroed(pool, 1, sizeof *f->justice);
+  f->justice[0] = add_violations(c, ltl);
+  f->justice_count = 1;
+  f->bad.size = 0;
+  const size_t after[] = {c->inputs.size, c->latch_count};
+  for (size_t kind = SYMBOL_INPUT; kind <= SYMBOL_LATCH; kind++) {
+    const char **names = zeroed(pool, after[kind], sizeof *names);
+    memcpy(names, f->symbols[kind], before[kind] * sizeof *names);
+    f->symbols[kind] = names;
+  }
 }
 
 void check_witness_file(const AigerFile *model, long property, const Bytes *evidence) {

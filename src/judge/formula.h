@@ -1,4 +1,4 @@
-/* A CTL formula as it was written: a list of parts, children before parents. */
+/* A formula of CTL or LTL as it was written: a list of parts, children before parents. */
 #ifndef JUDGE_FORMULA_H
 #define JUDGE_FORMULA_H
 
@@ -24,13 +24,26 @@ typedef enum {
   PART_AU,
   PART_AR,
   PART_AW,
-  PART_COUNT
+  PART_X, /* LTL from here on; the past from Y on */
+  PART_F,
+  PART_G,
+  PART_U,
+  PART_R,
+  PART_W,
+  PART_M,
+  PART_Y,
+  PART_Z, /* like Y, but true in the first step */
+  PART_O,
+  PART_H,
+  PART_S,
+  PART_T
 } PartKind;
 
 typedef struct {
   PartKind op;
   size_t left, right; /* parts; of those that have children */
-  Lit atom;           /* what an atom means */
+  Lit atom;           /* what an atom means ... */
+  const char *text;   /* ... and how it is written */
 } Part;
 
 typedef struct {

@@ -12,6 +12,7 @@
  *               ranking.c the four more of a progress property
  *   bounded.h   proofs by bounded model checking: the paths that there are none of
  *   ctl.h       CTL: structures and graphs (structure.c), the checks (ctl.c)
+ *   linear.h    LTL: the truth of a formula on a run, and its tableau
  *
  * and of the program:
  *

@@ -7,7 +7,7 @@
 #include "judge/solver.h"
 
 static const char usage[] =
-    "usage: rondo-check MODEL EVIDENCE [--property N|NAME] [--ctl FORMULA]\n";
+    "usage: rondo-check MODEL EVIDENCE [--property N|NAME] [--ltl FORMULA | --ctl FORMULA]\n";
 
 static const char help[] =
     "\n"
@@ -21,10 +21,13 @@ static const char help[] =
     "  --property N|NAME  the property that the evidence is about: bad states and then justice\n"
     "                     properties, from 0. Without it: the only one; or, for a witness\n"
     "                     circuit, all bad states\n"
+    "  --ltl FORMULA      the formula that the evidence is about, as for 'rondo check --ltl': a\n"
+    "                     trace, or a circuit made with 'rondo check --automaton tight'\n"
     "  --ctl FORMULA      the formula that a CTL proof is about, as for 'rondo check --ctl'\n"
     "\n"
-    "For an LTL formula, or a model in another language, write the product that the evidence is\n"
-    "about: 'rondo convert MODEL --property P --product -o product.aig'.\n"
+    "For a model in another language, write the product that the evidence is about: 'rondo "
+    "convert\n"
+    "MODEL --property P --product -o product.aig'.\n"
     "\n"
     "The exit code is 0 if the evidence is accepted, 1 if it is refused, 65 if a file or an\n"
     "argument cannot be read.\n";
@@ -66,16 +69,35 @@ typedef struct {
   char **arguments;
 } CommandLine;
 
+/* Evidence about an LTL formula: a run of the model; or a circuit about its product with the
+ * tableau, as this program makes it. */
+static void check_ltl(AigerFile *model, const char *text, const Bytes *evidence) {
+  static const char note[] = "rondo product automaton=", tight[] = "rondo product automaton=tight ";
+  Judge *judge = model->circuit->judge;
+  Parts ltl = read_formula(model, LOGIC_LTL, text);
+  if (!aiger_begins(evidence)) {
+    check_trace_file(model, -1, &ltl, evidence);
+    return;
+  }
+  const AigerFile *f = read_aiger(judge, evidence, false);
+  for (size_t i = 0; i < f->comment_count; i++)
+    if (!strncmp(f->comments[i], note, strlen(note)) &&
+        strncmp(f->comments[i], tight, strlen(tight)))
+      unreadable(judge,
+                 "%s is about another automaton than the tableau of the formula; make it with "
+                 "'rondo check --automaton tight'",
+                 evidence->name);
+  make_product(model, &ltl);
+  check_witness_file(model, 0, evidence);
+}
+
 static void argue(Judge *judge, void *about) {
   const CommandLine *line = about;
   Arguments a = read_arguments(judge, line->count, line->arguments);
-  if (a.ltl)
-    unreadable(judge,
-               "--ltl: the evidence of an LTL formula is about the product of the model and "
-               "an automaton; write it with 'rondo convert --ltl F --product' and check that");
+  if (a.ltl && (a.ctl || a.property))
+    unreadable(judge, "--ltl stands in the place of a property or a CTL formula");
   Bytes model_bytes = read_file(judge, a.files[0]), evidence = read_file(judge, a.files[1]);
-  const AigerFile *model = read_aiger(judge, &model_bytes, true);
-  long property = find_property(model, a.property);
+  AigerFile *model = read_aiger(judge, &model_bytes, true);
   bool proof = proof_begins(&evidence);
   if (proof && !a.ctl) unreadable(judge, "say with --ctl which formula the proof is about");
   if (a.ctl && !proof)
@@ -83,9 +105,14 @@ static void argue(Judge *judge, void *about) {
                "%s is no CTL proof: evidence that is a trace or a circuit is about the product of "
                "the model; write it with 'rondo convert --ctl F --product' and check that",
                evidence.name);
+  if (a.ltl) {
+    check_ltl(model, a.ltl, &evidence);
+    return;
+  }
+  long property = find_property(model, a.property);
   if (proof) check_proof_file(model, a.ctl, &evidence);
   else if (aiger_begins(&evidence)) check_witness_file(model, property, &evidence);
-  else check_trace_file(model, property, &evidence);
+  else check_trace_file(model, property, NULL, &evidence);
 }
 
 int main(int count, char **arguments) {

@@ -25,12 +25,6 @@ bool reads_inputs(const Circuit *c, Lit lit) {
   return reads;
 }
 
-static Lit new_variable(Circuit *c) {
-  c->variables =
-      longer(&c->judge->pool, c->variables, &c->room, c->count + 1, sizeof *c->variables);
-  return (Lit)(2 * c->count++);
-}
-
 /* Inputs that atoms read become latches. */
 static void move_inputs(Structure *s, const Parts *formula) {
   Circuit *c = s->circuit;
@@ -45,7 +39,7 @@ static void move_inputs(Structure *s, const Parts *formula) {
   for (size_t i = 0; i < s->old_inputs.size; i++) {
     Lit lit = s->old_inputs.data[i];
     if (!read[variable_of(lit)]) continue;
-    Lit fresh = new_variable(c);
+    Lit fresh = add_variable(c);
     define_input(c, fresh);
     lits_add(c->judge, &s->fresh, fresh);
     define_latch(c, (Register){lit, fresh, lit});
@@ -59,7 +53,7 @@ Structure structure_new(Circuit *model, const Parts *formula) {
     Lit lit = model->fairness.data[i];
     if (lit == 1) continue; /* always true: no condition */
     if (reads_inputs(model, lit)) {
-      Lit delayed = new_variable(model);
+      Lit delayed = add_variable(model);
       define_latch(model, (Register){delayed, lit, 0});
       lits_add(model->judge, &s.delayed, lit = delayed);
     }
@@ -361,7 +355,7 @@ static Edge translate(Graph *g, const Part *part, Edge a, Edge b) {
   case PART_ER: return either(g, until(g, b, both(g, a, b)), always(g, b));
   case PART_EW: return either(g, until(g, a, b), always(g, a));
   case PART_AU: return either(g, until(g, nb, both(g, na, nb)), always(g, nb)) ^ 1;
-  case PART_COUNT: break;
+  default: break; /* of LTL there is nothing here */
   }
   return 0;
 }

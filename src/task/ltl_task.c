@@ -266,23 +266,22 @@ static System *copy_system(const System *system, const Formulas *formulas, LitVe
 /* On a store of its own, which gets the atoms of monitors and guesses. */
 static Task *task_in_store(const System *system, Formulas *formulas, Formula f,
                            const LtlOptions *options, ProductMap *map, Error *error) {
-  LitVec letters = {0};
+  LitVec letters = {0}, conditions = {0};
   System *copy = copy_system(system, formulas, &letters, map);
-  PastForm past = past_eliminate(formulas, f);
-  add_past(copy, formulas, &past, &letters);
-  Formula violation = formula_binary(
-      formulas, OP_AND, formula_unary(formulas, OP_NOT, past.formula), past.constraint);
   Task *task;
   if (options->automaton == AUTOMATON_TIGHT) {
-    LitVec conditions = {0};
-    tight_watch(copy, formulas, violation, &letters, &conditions);
+    tight_watch(copy, formulas, f, &letters, &conditions);
     task = finish_fair(copy, &conditions, false);
-    vec_free(&conditions);
   } else {
+    PastForm past = past_eliminate(formulas, f);
+    add_past(copy, formulas, &past, &letters);
+    Formula violation = formula_binary(
+        formulas, OP_AND, formula_unary(formulas, OP_NOT, past.formula), past.constraint);
     task =
         small_task(copy, formulas, violation, &letters, options, system_runs_extend(system), error);
+    past_free(&past);
   }
-  past_free(&past);
+  vec_free(&conditions);
   vec_free(&letters);
   return task;
 }

@@ -5,7 +5,8 @@ from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, objects, rondo, w
 JUDGE = pathlib.Path(RONDO).parent / "rondo-check"
 MODELS = sorted([*(ROOT / "tests" / "models").glob("*.a?g"), *EXAMPLES.glob("*.a?g")])
 BENCH = pathlib.Path(os.environ.get("RONDO_BENCH", ROOT.parent / "shared" / "bench"))
-# Few and quick: of each kind, with both verdicts.
+# Few and quick: of each kind, with both verdicts. With RONDO_TEST_SCALE above 100 all that is decided in time.
+WHOLE = int(os.environ.get("RONDO_TEST_SCALE", "100")) > 100
 SAMPLE = {"safety": ["139442p1.aig", "139443p5.aig"], "fair": ["bakery.aig", "abqueues2fair.aig", "cnt10bits.aig"]}
 CTL_SAMPLE = ["tstrst", "af_ag", "gray", "debug", "gatedClock", "rrobin", "gtdclk2", "twophase"]
 
@@ -61,6 +62,8 @@ def test_rondo_check_accepts_proofs_by_bounded_model_checking():
 
 def test_rondo_check_accepts_the_evidence_of_a_sample_of_the_bench():
     models = [BENCH / folder / name for folder, names in SAMPLE.items() for name in names]
+    if WHOLE:
+        models = sorted(model for folder in ("safety", "fair", "live") for model in (BENCH / folder).glob("*.a?g"))
     present = [model for model in models if model.exists()]
     if not present:
         raise Skip("no benchmarks here")
@@ -86,7 +89,8 @@ def test_rondo_check_accepts_ctl_proofs_of_both_verdicts():
 
 
 def test_rondo_check_accepts_the_ctl_proofs_of_a_sample_of_the_bench():
-    present = [name for name in CTL_SAMPLE if (BENCH / "ctl" / f"{name}.aig").exists()]
+    names = sorted(path.stem for path in (BENCH / "ctl").glob("*.ctl")) if WHOLE else CTL_SAMPLE
+    present = [name for name in names if (BENCH / "ctl" / f"{name}.aig").exists()]
     if not present:
         raise Skip("no benchmarks here")
     assert sum(check_ctl(BENCH / "ctl" / f"{name}.aig", "--ctl-file", BENCH / "ctl" / f"{name}.ctl") for name in present) >= 20
@@ -99,7 +103,31 @@ def test_rondo_check_takes_evidence_about_formulas_and_smv_models_with_their_pro
         product = WORK / "product.aig"
         rondo("convert", model, "--property", result["property"], "--product", "-o", product, code=0)
         judge(product, file, code=0)
-        assert "product" in judge(product, file, "--ltl", "G F n = 0", code=65)
+
+
+def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
+    # a says that there was no req in the step before; b is a one step later
+    model = write("ltl.aag", "aag 5 1 2 1 2\n2\n4 10 0\n6 4 0\n10\n8 2 4\n10 9 3\ni0 req\nl0 a\nl1 b\no0 out\n")
+    proof, cex = WORK / "ltl.proof", WORK / "ltl.cex"
+    holds = "G (a -> X b)", "G (b -> Y a)", "G (b -> O (a & H !b) | O b)", "G (a <-> X b)", "(b -> a) W a", "[] (req -> X !a)"
+    violated = "F G a", "<> req", "X X a", "!a U a", "a S b", "G (a -> (b T a))", "!a W req", "(F a) M req", "G !a"
+    for formula in holds:
+        for automaton, code in ("tight", 0), ("small", 65):
+            rondo("check", model, "--ltl", formula, "--automaton", automaton, "--certificate", proof, code=0)
+            said = judge(model, proof, "--ltl", formula, code=code)
+            assert ("accepted" if code == 0 else "--automaton tight") in said, said
+            judge(model, proof, "--ltl", f"!({formula})", code=code or 1)
+    for formula in violated:
+        for automaton in "tight", "small":
+            rondo("check", model, "--ltl", formula, "--automaton", automaton, "--witness", cex, code=1)
+            assert "violates the formula" in judge(model, cex, "--ltl", formula, code=0)
+            judge(model, cex, "--ltl", f"!({formula})", code=1)
+    judge(model, write("ltl.ev", "1\nj0\n01\n1\n0\n.\n"), "--ltl", "G a", code=1)  # b is reset to 0
+    judge(model, write("ltl.ev", "1\nj0\n0\n1\n.\n"), "--ltl", "G a", code=65)
+    for formula in "G", "G[0,3] a", "GFa", "a U", "EF a", "G nothing", "a a":
+        judge(model, cex, "--ltl", formula, code=65)
+    for other in ("--ctl", "AG a"), ("--property", "0"):
+        judge(model, cex, "--ltl", "G a", *other, code=65)
 
 
 def test_rondo_check_reads_a_progress_property_without_conditions_as_one_that_every_run_meets():

@@ -324,6 +324,11 @@ TEST(direct_proofs_with_wrong_numbers_are_rejected) {
       error_free(&error);
     }
     violated += !holds;
+    Error error = {0};
+    vec_push(&proof.latches, (uint32_t)task->system->latches.size); /* there is none */
+    CHECK(!certify_bmc(task, &proof, NULL, NULL, &error));
+    CHECK(strstr(error.message, "it is not about a formula of this model"));
+    error_free(&error);
     mem_free(map);
     vec_free(&proof.latches);
     witness_free(proof.invariant);

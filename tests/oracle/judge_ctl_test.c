@@ -147,7 +147,7 @@ static void compare(const JudgeFiles *files, const Subject *s, const CtlProof *p
   Error error = {0};
   char *text = written(s->task, proof, verdict);
   bool first = certify_ctl(s->task, proof, verdict, NULL, &error);
-  bool second = judge_process_run(files, text, strlen(text), s->text.data) == 0;
+  bool second = judge_process_run(files, text, strlen(text), "--ctl", s->text.data) == 0;
   if (first != second)
     test_fail(__FILE__, __LINE__, "certify %s, rondo-check does not agree: --ctl '%s'; see %s",
               first ? "accepts" : error.message, s->text.data, files->folder);

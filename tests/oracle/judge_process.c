@@ -52,7 +52,8 @@ void judge_write_model(const JudgeFiles *files, const Task *task, const LitVec *
   mem_free(map);
 }
 
-int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size, const char *ctl) {
+int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size,
+                      const char *option, const char *formula) {
   FILE *stream = fopen(files->evidence, "w");
   CHECK(stream && fwrite(evidence, 1, size, stream) == size);
   CHECK(!fclose(stream));
@@ -62,8 +63,7 @@ int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size
   CHECK(!posix_spawn_file_actions_addopen(&actions, 1, files->log, O_WRONLY | O_CREAT | O_TRUNC,
                                           0600));
   CHECK(!posix_spawn_file_actions_adddup2(&actions, 1, 2));
-  const char *arguments[] = {RONDO_CHECK,          files->model, files->evidence,
-                             ctl ? "--ctl" : NULL, ctl,          NULL};
+  const char *arguments[] = {RONDO_CHECK, files->model, files->evidence, option, formula, NULL};
   pid_t child;
   CHECK(!posix_spawn(&child, RONDO_CHECK, &actions, NULL, (char *const *)arguments, environ));
   posix_spawn_file_actions_destroy(&actions);

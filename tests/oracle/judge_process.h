@@ -18,8 +18,9 @@ void judge_files_free(const JudgeFiles *files);
  * a0, a1, ... are the literals. */
 void judge_write_model(const JudgeFiles *files, const Task *task, const LitVec *outputs);
 
-/* The exit code: 0 accepted, 1 refused, 65 unreadable; any other one fails the test. `ctl` is the
- * formula of a CTL proof, NULL for other evidence. */
-int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size, const char *ctl);
+/* The exit code: 0 accepted, 1 refused, 65 unreadable; any other one fails the test. The
+ * option is --ctl or --ltl with a formula, NULL for other evidence. */
+int judge_process_run(const JudgeFiles *files, const char *evidence, size_t size,
+                      const char *option, const char *formula);
 
 #endif

@@ -100,7 +100,7 @@ static void compare_witness(const JudgeFiles *files, const Task *task, const cha
                             Tally *tally) {
   Error error = {0};
   bool first = certify_witness_bytes(task, "witness", text, strlen(text), 0, &error);
-  int code = judge_process_run(files, text, strlen(text), NULL);
+  int code = judge_process_run(files, text, strlen(text), NULL, NULL);
   if (first != (code == 0)) differ(files, first, code, error.message);
   int right = enumerate(task, text, error.message);
   if (right >= 0) {
@@ -116,7 +116,7 @@ static void compare_bounded(const JudgeFiles *files, const Task *task, const cha
   Error error = {0};
   BmcProof *proof = bmc_file_read("proof", text, strlen(text), &error);
   bool first = proof && certify_bmc(task, proof, NULL, NULL, &error);
-  int code = judge_process_run(files, text, strlen(text), NULL);
+  int code = judge_process_run(files, text, strlen(text), NULL, NULL);
   if (first != (code == 0)) differ(files, first, code, error.message);
   *(first ? &tally->accepted : &tally->refused) += 1;
   bmc_proof_free(proof);
@@ -144,7 +144,7 @@ static bool replays(const Task *task, const char *text) {
 static void compare_trace(const JudgeFiles *files, const Task *task, const char *text,
                           Tally *tally) {
   bool first = replays(task, text);
-  int code = judge_process_run(files, text, strlen(text), NULL);
+  int code = judge_process_run(files, text, strlen(text), NULL, NULL);
   if (first != (code == 0)) differ(files, first, code, NULL);
   *(first ? &tally->accepted : &tally->refused) += 1;
 }
@@ -179,7 +179,7 @@ static void compare_evidence(const Task *task, const EngineResult *result, uint6
                 : trace_file_write(stream, &property, result->evidence.trace));
   fclose(stream);
   judge_write_model(&files, task, NULL);
-  int code = judge_process_run(&files, text, size, NULL);
+  int code = judge_process_run(&files, text, size, NULL, NULL);
   if (code != 0) differ(&files, true, code, NULL);
   for (int i = 0; i < CHANGES; i++) {
     char *changed = holds ? change_number(text, &random) : change_trace(text, &random);

@@ -78,6 +78,8 @@ TEST(a_malformed_bmc_proof_is_refused_with_words) {
       "BMC one 0 into 0 0",    /* no latches */
       "BMC two 0 into 0 0 :",  /* no such method */
       "BMC one 0 onto 0 0 :",  /* no such criterion */
+      "BMC 0 into 0 0 :",      /* no method */
+      "BMC one 0 0 0 :",       /* no criterion */
       "BMC one 0 into -1 0 :", /* no number */
       "BMC one 0 into 0 99999999999 :",
       "BMC one 0 into 0 0 : 0 x",
@@ -92,6 +94,15 @@ TEST(a_malformed_bmc_proof_is_refused_with_words) {
     text_free(&text);
   }
   CHECK(!bmc_file_recognise("BMC one 0 into 0 0 :", 20));
+}
+
+TEST(a_bmc_proof_may_have_large_numbers_and_blanks_at_its_end) {
+  static const char text[] = "aag 1 0 1 0 0 1\n2 3\n2\nc\nBMC one 0 into 0 2147483647 : 0  \n";
+  Error error = {0};
+  BmcProof *proof = bmc_file_read("p", text, strlen(text), &error);
+  CHECK(proof && proof->latches.size == 1);
+  CHECK_EQUAL(proof->n, 2147483647);
+  bmc_proof_free(proof);
 }
 
 /* A hundred inputs, a latch and three gates of a binary file, whose differences are the bytes of a
@@ -141,6 +152,8 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   CHECK(accepts(task, proof, ""));
   proof->method = BMC_BAD;
   CHECK(!accepts(task, proof, "the proof is not valid: its method"));
+  proof->method = BMC_DIRECT;
+  CHECK(!accepts(task, proof, "it is not about a formula of this model"));
   proof->method = BMC_TRANS;
   CHECK(!accepts(task, proof, "criterion"));
   proof->method = BMC_ONE;

@@ -24,6 +24,21 @@ static Task *toggles(size_t count, const char *name, Witness **witness) {
   return task;
 }
 
+/* A variable of the witness that is no input of it: its value is anything, not some input's. */
+TEST(a_variable_that_is_nobodys_is_free) {
+  System *system = system_new();
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = system_input(system);
+  Witness *witness = witness_new(system_copy(system, NULL));
+  witness->bad = aig_variable(witness->circuit->aig);
+  Error report = {0};
+  CHECK(!certify_witness(task, witness, &report));
+  CHECK(strstr(report.message, "check 'property' fails"));
+  error_free(&report);
+  witness_free(witness);
+  task_free(task);
+}
+
 TEST(a_spent_budget_neither_accepts_nor_refuses) {
   Witness *witness;
   Task *task = toggles(1, NULL, &witness);

@@ -88,6 +88,39 @@ TEST(a_replay_names_the_first_step_that_fails_and_what_fails_there) {
   task_free(task);
 }
 
+/* Inputs without names, of which one is negated, and a name with a sign that formats have. */
+TEST(a_replay_names_what_has_no_name_and_what_has_any) {
+  System *system = system_new();
+  Lit first = system_input(system), second = system_input(system);
+  Lit latch = system_latch(system, RESET_0);
+  system_set_next(system, latch, latch);
+  vec_push(&system->constraints, lit_not(first));
+  vec_push(&system->constraints, second);
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = latch;
+  static const char *const inputs[] = {"11", "00"};
+  static const char *const reports[] = {"step 0: constraint 0 (!input 0) does not hold",
+                                        "step 0: constraint 1 (input 1) does not hold"};
+  for (size_t i = 0; i < 2; i++) {
+    Trace *trace = trace_new();
+    Step *step = trace_add_step(trace, system);
+    for (size_t k = 0; k < 2; k++) bits_put(&step->inputs, k, inputs[i][k] == '1');
+    check_report(task, trace, reports[i]);
+  }
+  Trace *trace = trace_new();
+  Step *step = trace_add_step(trace, system);
+  bits_free(&step->inputs);
+  step->inputs = bits_new(5);
+  check_report(task, trace,
+               "step 0 has values for 1 latches and 5 inputs, but the system has 1 latches and 2 "
+               "inputs");
+  signal_add_bit(&system->signals, "100%d%s", SIGNAL_INPUT, first);
+  trace = trace_new();
+  bits_set(&trace_add_step(trace, system)->inputs, 0);
+  check_report(task, trace, "step 0: constraint 0 (!100%d%s) does not hold");
+  task_free(task);
+}
+
 TEST(of_two_failures_only_the_earlier_is_told) {
   Task *task = counter(TASK_BAD);
   Trace *trace = run(task, 0, "1000110000"); /* a clash in step 2 ... */
