@@ -117,6 +117,11 @@ static void command_text(const Processes *program, uint32_t number, Text *place,
 static void put_move(Table *table, size_t row, const ProcessReplay *replay, const U32Vec *types) {
   const ProcessMove *move = &replay->move;
   const Processes *program = replay->program;
+  if (move->pid == PROCESS_NONE) {
+    put(table, row, "process", false, "nobody");
+    put(table, row, "statement", false, "(all is as it was, for ever)");
+    return;
+  }
   Text who = {0}, place = {0}, statement = {0};
   text_format(&who, "%s[%u]", program->proctypes.data[types->data[move->pid]].name, move->pid);
   command_text(program, move->command, &place, &statement);
@@ -212,7 +217,16 @@ static void add_values(const System *system, size_t first, const Table *table, s
   }
 }
 
-System *process_run_trace(const Processes *program, const U32Vec *run, Trace **result) {
+/* The last row of a loop is its first one once more. */
+static void close_loop(Table *moves, size_t loop, size_t last) {
+  for (size_t i = 0; i < moves->names.size; i++) {
+    const char *value = get(moves, loop, i);
+    if (strcmp(value, NOTHING)) put(moves, last, moves->names.text[i], false, value);
+  }
+}
+
+System *process_run_trace(const Processes *program, const U32Vec *run, int64_t loop,
+                          Trace **result) {
   Table moves = {0}, states = {0};
   U32Vec types = {0};
   ProcessReplay replay = process_replay_new(program);
@@ -223,6 +237,7 @@ System *process_run_trace(const Processes *program, const U32Vec *run, Trace **r
     put_move(&moves, i, &replay, &types);
     put_state(&states, i + 1, &replay);
   }
+  if (loop >= 0) close_loop(&moves, (size_t)loop, run->size);
   process_replay_free(&replay);
   vec_free(&types);
   System *system = system_new();
@@ -235,6 +250,7 @@ System *process_run_trace(const Processes *program, const U32Vec *run, Trace **r
     add_values(system, 0, &moves, row, &step->inputs);
     add_values(system, moves.names.size, &states, row, &step->latches);
   }
+  if (loop >= 0) trace->loop = loop + 1;
   table_free(&moves);
   table_free(&states);
   *result = trace;

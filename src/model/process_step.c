@@ -282,6 +282,17 @@ static int32_t priority_of(ProcessMachine *m, const ProcessExpression *e) {
   return pid < m->state[AT_PROCESSES] ? m->state[m->frames[pid] + 3] : 0;
 }
 
+static bool may_move(ProcessMachine *m, uint32_t pid);
+
+/* For someone who looks from outside: no process can move. */
+static int32_t is_quiet(ProcessMachine *m) {
+  bool quiet = true;
+  for (uint32_t pid = 0; pid < m->state[AT_PROCESSES] && quiet; pid++)
+    quiet = !may_move(m, pid) || !can_move(m, pid);
+  m->pid = PROCESS_NONE;
+  return quiet;
+}
+
 static bool progressing(const ProcessMachine *m) {
   for (uint32_t i = 0; i < m->state[AT_PROCESSES]; i++)
     if (control_state(m, i)->progress) return true;
@@ -299,7 +310,7 @@ static int32_t special(ProcessMachine *m, const ProcessExpression *e) {
   case PROCESS_RUN:
     if (m->testing) return m->state[AT_PROCESSES]; /* with too many, the step itself fails */
     return start_process(m, e);
-  case PROCESS_TIMEOUT: return m->timeout;
+  case PROCESS_TIMEOUT: return m->pid == PROCESS_NONE ? is_quiet(m) : m->timeout;
   case PROCESS_NO_PROGRESS: return !progressing(m);
   case PROCESS_ENABLED: return is_enabled(m, (uint32_t)evaluate(m, e->a));
   case PROCESS_CONTROL: {

@@ -8,6 +8,7 @@
 typedef struct {
   bool partial_order;
   bool net_reduce;
+  bool weak_fairness;
 } ExplicitOptions;
 
 extern const Engine engine_explicit;

@@ -39,10 +39,14 @@ static void make_lasso(Search *search, Pair back, StateLasso *lasso) {
     Pair pair = search->outer.data[i].pair;
     if (pair.state == back.state && pair.place == back.place) lasso->loop = i;
     vec_push(&lasso->states, pair.state);
+    vec_push(&lasso->taken, search->outer.data[i].taken);
   }
   /* the inner path begins with the pair that the outer one ends with */
-  for (size_t i = 1; i < search->inner.size; i++)
+  if (search->inner.size) vec_last(&lasso->taken) = search->inner.data[0].taken;
+  for (size_t i = 1; i < search->inner.size; i++) {
     vec_push(&lasso->states, search->inner.data[i].pair.state);
+    vec_push(&lasso->taken, search->inner.data[i].taken);
+  }
 }
 
 static RunSearch inner_search(Search *search, Pair seed, StateLasso *lasso) {

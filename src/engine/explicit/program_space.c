@@ -12,6 +12,7 @@ enum { WORD = sizeof(uint32_t), WIDEST = PROCESS_STATE_LIMIT / WORD + 2 };
 typedef struct {
   Store *store;
   Cursor opened, new; /* the state that is expanded, and one that comes from another length */
+  U32Vec entries;     /* by number in the store: which state it is */
 } Shelf;
 
 /* Where a state is. */
@@ -24,7 +25,7 @@ struct ProgramSpace {
   ProcessMachine *machine;
   Shelf *shelves[WIDEST]; /* by width; NULL: there is no such state */
   VEC(Entry) entries;
-  size_t next, counted;
+  size_t counted; /* of the expanded: those SPIN counts */
   uint64_t transitions;
   bool full;
   uint8_t *bytes;    /* of the opened state ... */
@@ -34,13 +35,15 @@ struct ProgramSpace {
   uint32_t opened;   /* number of the state that is expanded */
   size_t size;       /* of its bytes */
   ProgramExpansion expansion;
+  U32Vec targets, movers;
+  uint64_t salt;
 };
 
 static Shelf *shelf_of(ProgramSpace *space, size_t width) {
   Shelf **shelf = space->shelves + width;
   if (*shelf) return *shelf;
   *shelf = mem_zalloc(sizeof **shelf);
-  (*shelf)->store = store_new(width, 0);
+  (*shelf)->store = store_new(width, space->salt);
   (*shelf)->opened = cursor_new((*shelf)->store);
   (*shelf)->new = cursor_new((*shelf)->store);
   return *shelf;
@@ -50,6 +53,7 @@ static void shelf_free(Shelf *shelf) {
   if (!shelf) return;
   cursor_free(&shelf->opened);
   cursor_free(&shelf->new);
+  vec_free(&shelf->entries);
   store_free(shelf->store);
   mem_free(shelf);
 }
@@ -79,7 +83,8 @@ static uint32_t add_beside(ProgramSpace *space, Shelf *shelf, size_t width, bool
   return number;
 }
 
-static void add_state(ProgramSpace *space, const uint8_t *bytes, size_t size) {
+/* The number of a state that follows the opened one. */
+static uint32_t add_state(ProgramSpace *space, const uint8_t *bytes, size_t size) {
   size_t width = to_words(bytes, size, space->words);
   Shelf *shelf = shelf_of(space, width);
   bool added;
@@ -90,14 +95,19 @@ static void add_state(ProgramSpace *space, const uint8_t *bytes, size_t size) {
     memcpy(shelf->new.state, space->words, width * WORD);
     number = store_add(shelf->store, &shelf->new, &added);
   }
-  if (!added) return;
+  if (!added) return shelf->entries.data[number];
+  uint32_t state = (uint32_t)space->entries.size;
+  vec_push(&shelf->entries, state);
   vec_push(&space->entries,
            ((Entry){.width = (uint32_t)width, .number = number, .parent = space->opened}));
   space->full |= store_full(shelf->store) || space->entries.size > UINT32_MAX - 2;
+  return state;
 }
 
-ProgramSpace *program_space_new(const Processes *program, ProcessFault *fault) {
+ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions options,
+                                ProcessFault *fault) {
   ProgramSpace *space = mem_zalloc(sizeof *space);
+  space->salt = options.salt;
   space->machine = process_machine_new(program);
   space->bytes = mem_alloc(PROCESS_STATE_LIMIT);
   space->words = mem_array(WIDEST, WORD);
@@ -116,6 +126,8 @@ void program_space_free(ProgramSpace *space) {
   if (!space) return;
   for (size_t i = 0; i < WIDEST; i++) shelf_free(space->shelves[i]);
   vec_free(&space->entries);
+  vec_free(&space->targets);
+  vec_free(&space->movers);
   process_machine_free(space->machine);
   mem_free(space->bytes);
   mem_free(space->words);
@@ -138,33 +150,36 @@ static bool visit_successor(void *context, const ProcessMove *move, const uint8_
                             size_t size, ProcessFault fault) {
   ProgramSpace *space = context;
   ProgramExpansion *expansion = &space->expansion;
-  (void)move;
   if (fault != PROCESS_FINE && expansion->fault == PROCESS_FINE) {
     expansion->fault = fault;
     expansion->faulty = (uint32_t)expansion->successors;
   }
   expansion->successors++;
-  if (fault <= PROCESS_ASSERTION) add_state(space, state, size);
+  if (fault > PROCESS_ASSERTION) return true;
+  vec_push(&space->targets, add_state(space, state, size));
+  vec_push(&space->movers, move->pid);
   return true;
 }
 
-bool program_space_expand(ProgramSpace *space, uint32_t *state, ProgramExpansion *expansion) {
-  if (space->next == space->entries.size) return false;
-  *state = (uint32_t)space->next++;
-  open_state(space, *state);
+void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion *expansion) {
+  open_state(space, state);
   space->expansion = (ProgramExpansion){0};
+  vec_clear(&space->targets);
+  vec_clear(&space->movers);
   process_successors(space->machine, space->bytes, space->size, visit_successor, space);
   *expansion = space->expansion;
+  expansion->targets = (Numbers){space->targets.data, space->targets.size};
+  expansion->movers = (Numbers){space->movers.data, space->movers.size};
   space->transitions += expansion->successors;
   space->counted += process_state_exclusive(space->bytes) == PROCESS_NONE;
   if (!expansion->successors && process_state_running(space->bytes)) {
     process_load(space->machine, space->bytes, space->size);
     expansion->invalid_end = !process_is_end(space->machine);
   }
-  return true;
 }
 
-ProcessMachine *program_space_look(ProgramSpace *space) {
+ProcessMachine *program_space_look(ProgramSpace *space, uint32_t state) {
+  if (state != space->opened) open_state(space, state);
   if (process_state_exclusive(space->bytes) != PROCESS_NONE) return NULL;
   process_load(space->machine, space->bytes, space->size);
   return space->machine;
@@ -178,7 +193,9 @@ bool program_space_full(const ProgramSpace *space) { return space->full; }
 size_t program_space_bytes(const ProgramSpace *space) {
   size_t bytes = space->entries.capacity * sizeof(Entry);
   for (size_t i = 0; i < WIDEST; i++)
-    if (space->shelves[i]) bytes += store_bytes(space->shelves[i]->store);
+    if (space->shelves[i])
+      bytes += store_bytes(space->shelves[i]->store) +
+               space->shelves[i]->entries.capacity * sizeof(uint32_t);
   return bytes;
 }
 
@@ -187,6 +204,7 @@ size_t program_space_bytes(const ProgramSpace *space) {
 typedef struct {
   const uint32_t *words; /* of the state that is looked for */
   size_t width, place;   /* of the successor that is looked at */
+  uint32_t mover;
   uint32_t *scratch;
   bool found;
 } Lookup;
@@ -194,32 +212,31 @@ typedef struct {
 static bool compare_successor(void *context, const ProcessMove *move, const uint8_t *state,
                               size_t size, ProcessFault fault) {
   Lookup *lookup = context;
-  (void)move;
   lookup->found = fault <= PROCESS_ASSERTION &&
+                  (lookup->mover == PROCESS_NONE || lookup->mover == move->pid) &&
                   to_words(state, size, lookup->scratch) == lookup->width &&
                   !memcmp(lookup->scratch, lookup->words, lookup->width * WORD);
   lookup->place += !lookup->found;
   return !lookup->found;
 }
 
-/* Which successor of a state another one is. */
-static uint32_t choice_between(ProgramSpace *space, uint32_t from, uint32_t to) {
+void program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
+                        U32Vec *choices) {
   const Entry *entry = space->entries.data + to;
   Shelf *shelf = space->shelves[entry->width];
   open_state(space, from);
   store_get(shelf->store, entry->number, &shelf->new);
-  Lookup lookup = {.words = shelf->new.state, .width = entry->width, .scratch = space->words};
+  Lookup lookup = {
+      .words = shelf->new.state, .width = entry->width, .mover = mover, .scratch = space->words};
   process_successors(space->machine, space->bytes, space->size, compare_successor, &lookup);
-  return (uint32_t)lookup.place;
+  vec_push(choices, (uint32_t)lookup.place);
 }
 
 void program_space_run(ProgramSpace *space, uint32_t state, U32Vec *choices) {
-  size_t start = choices->size;
-  for (uint32_t at = state; at; at = space->entries.data[at].parent)
-    vec_push(choices, choice_between(space, space->entries.data[at].parent, at));
-  for (size_t a = start, b = choices->size; a + 1 < b; a++) {
-    uint32_t last = choices->data[--b];
-    choices->data[b] = choices->data[a];
-    choices->data[a] = last;
-  }
+  U32Vec path = {0};
+  for (uint32_t at = state; at; at = space->entries.data[at].parent) vec_push(&path, at);
+  for (size_t i = path.size; i-- > 0;)
+    program_space_step(space, space->entries.data[path.data[i]].parent, path.data[i], PROCESS_NONE,
+                       choices);
+  vec_free(&path);
 }

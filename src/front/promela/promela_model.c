@@ -50,15 +50,21 @@ static void add_claim(Model *model, const ProcessClaim *claim) {
               claim->source.line);
   const char *name = claim->name && *claim->name ? claim->name : ltl ? "ltl" : "never";
   Text formula = {0};
-  uint32_t p;
   if (ltl) process_formula_text(model->processes, claim->formula, &formula);
   Property *property = add_property(model, PROPERTY_LTL, name, ltl ? formula.data : NULL);
   property->place = text_take(&place);
-  if (!ltl) property->unchecked = mem_string("never claims are not checked yet");
-  else if (!process_formula_is_invariant(model->processes, claim->formula, &p))
-    property->unchecked =
-        mem_string("of ltl blocks only those that say [] p of states are checked");
   text_free(&formula);
+}
+
+/* Whether a proctype that is no claim has a label of a kind. */
+static bool has_label(const Processes *program, bool progress) {
+  for (uint32_t t = 0; t < program->proctypes.size; t++) {
+    const Proctype *type = program->proctypes.data + t;
+    if (process_is_claim(program, t)) continue;
+    for (size_t c = 0; c < type->controls.size; c++)
+      if (progress ? type->controls.data[c].progress : type->controls.data[c].accept) return true;
+  }
+  return false;
 }
 
 Model *promela_read(const char *file, const char *data, size_t size, const ReadOptions *options,
@@ -72,5 +78,11 @@ Model *promela_read(const char *file, const char *data, size_t size, const ReadO
   add_property(model, PROPERTY_INVARIANT, "assertions", "no assertion fails, no step is faulty");
   add_property(model, PROPERTY_INVARIANT, "end_states", "every run that ends does so where it may");
   for (size_t i = 0; i < program->claims.size; i++) add_claim(model, program->claims.data + i);
+  if (has_label(program, false))
+    add_property(model, PROPERTY_LTL, PROMELA_ACCEPTANCE,
+                 "no label accept... is passed again and again");
+  if (has_label(program, true))
+    add_property(model, PROPERTY_LTL, PROMELA_PROGRESS,
+                 "no run passes no label progress... any more");
   return model;
 }

@@ -1,0 +1,55 @@
+/* The parts of the check of Promela programs: what they share. */
+#ifndef RONDO_CHECK_PROCESS_JOB_H
+#define RONDO_CHECK_PROCESS_JOB_H
+
+#include "check/check.h"
+#include "check/process_run.h"
+#include "engine/explicit/explicit.h"
+
+typedef struct {
+  ProcessDefect defect; /* what violates it */
+  Result *result;       /* NULL: it was given out */
+} ProcessQuestion;
+
+typedef struct {
+  uint64_t states, inner_states, product_states, transitions, bytes_per_state;
+} ProcessStats;
+
+typedef struct {
+  const Model *model;
+  const Settings *settings;
+  const ExplicitOptions *options;
+  const CheckWatch *watch;
+  double start, told;
+  VEC(ProcessQuestion) questions;
+  ProcessStats stats; /* of the last search */
+} ProcessJob;
+
+/* ---- giving out: the watcher gets the result of a question, which is then done ---- */
+
+void process_give_unknown(ProcessJob *job, ProcessQuestion *question, const char *reason);
+
+/* An answer that did not check. */
+void process_give_error(ProcessJob *job, ProcessQuestion *question, const char *why);
+
+/* It holds: the second search, over so many states, has seen nothing else; what is not shown. */
+void process_give_holds(ProcessJob *job, ProcessQuestion *question, size_t states,
+                        const char *trusted);
+
+/* The run is judged, and if it is good the question is violated. */
+void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *run, int64_t loop);
+
+/* Whether it is time to tell progress again. */
+bool process_tells(ProcessJob *job);
+void process_tell(ProcessJob *job, uint64_t states, const char *words);
+
+/* ---- the parts ---- */
+
+/* Answers, if the budget suffices, all questions about states by one search. The fault is that of a
+ * program that has no initial state. */
+void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault);
+
+/* The same of a question about runs. */
+void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
+
+#endif

@@ -1,0 +1,144 @@
+/* What is asked of states of programs, by one search breadth first; see process_job.h. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "check/process_job.h"
+#include "check/process_second.h"
+#include "engine/explicit/program_space.h"
+#include "model/process_formula.h"
+
+typedef struct {
+  ProcessJob *job;
+  ProgramSpace *space; /* NULL: it has given its memory back */
+  size_t expanded;
+} StateSearch;
+
+static bool is_open(const ProcessQuestion *question) {
+  return question->result && question->defect.kind != SHOWS_RUN;
+}
+
+static bool some_open(const ProcessJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (is_open(job->questions.data + i)) return true;
+  return false;
+}
+
+static void count(StateSearch *search) {
+  size_t counted = program_space_counted(search->space);
+  search->job->stats = (ProcessStats){.states = counted,
+                                      .inner_states = search->expanded - counted,
+                                      .transitions = program_space_transitions(search->space),
+                                      .bytes_per_state = program_space_bytes(search->space) /
+                                                         program_space_states(search->space)};
+}
+
+static void tell(StateSearch *search) {
+  ProcessJob *job = search->job;
+  if (!process_tells(job)) return;
+  size_t states = program_space_states(search->space);
+  Text words = {0};
+  text_format(&words, "%zu states, %.0f%% expanded, %.0f per second, %.0f MB", states,
+              100.0 * (double)search->expanded / (double)states,
+              (double)search->expanded / (clock_wall() - job->start + 1e-9),
+              (double)program_space_bytes(search->space) / 1e6);
+  process_tell(job, states, words.data);
+  text_free(&words);
+}
+
+/* Whether the state that was expanded has the defect. A formula that cannot be evaluated there is
+ * given out as unknown. */
+static bool has_defect(StateSearch *search, ProcessQuestion *question, uint32_t state,
+                       const ProgramExpansion *expansion) {
+  if (question->defect.kind == SHOWS_FAULT) return expansion->fault != PROCESS_FINE;
+  if (question->defect.kind == SHOWS_INVALID_END) return expansion->invalid_end;
+  ProcessMachine *machine = program_space_look(search->space, state);
+  ProcessFault fault = PROCESS_FINE;
+  if (!machine) return false;
+  bool holds = process_formula_holds(machine, search->job->model->processes,
+                                     question->defect.formula, &fault);
+  if (fault == PROCESS_FINE) return !holds;
+  Text reason = {0};
+  text_format(&reason, "the formula cannot be evaluated in every state: %s",
+              process_fault_text(fault));
+  count(search);
+  process_give_unknown(search->job, question, reason.data);
+  text_free(&reason);
+  return false;
+}
+
+/* Gives out what the state that was expanded violates: first all is asked of it, since making runs
+ * opens other states. */
+static void look_at(StateSearch *search, uint32_t state, const ProgramExpansion *expansion) {
+  ProcessJob *job = search->job;
+  U32Vec violated = {0};
+  for (uint32_t i = 0; i < job->questions.size; i++) {
+    ProcessQuestion *question = job->questions.data + i;
+    if (is_open(question) && has_defect(search, question, state, expansion)) vec_push(&violated, i);
+  }
+  for (size_t i = 0; i < violated.size; i++) {
+    ProcessQuestion *question = job->questions.data + violated.data[i];
+    U32Vec run = {0};
+    program_space_run(search->space, state, &run);
+    if (question->defect.kind == SHOWS_FAULT) vec_push(&run, expansion->faulty);
+    count(search);
+    process_give_run(job, question, &run, PROCESS_NO_LOOP);
+    vec_free(&run);
+  }
+  vec_free(&violated);
+}
+
+/* Whether all states were expanded. */
+static bool explore(StateSearch *search, Budget *budget) {
+  ProgramExpansion expansion;
+  while (some_open(search->job) && !budget_spent(budget) && !program_space_full(search->space)) {
+    if (search->expanded == program_space_states(search->space)) return true;
+    uint32_t state = (uint32_t)search->expanded++;
+    program_space_expand(search->space, state, &expansion);
+    look_at(search, state, &expansion);
+    if (search->expanded % 64 == 0) tell(search);
+  }
+  return false;
+}
+
+/* What no state violates holds, if the second search has seen the same states and nothing that
+ * violates it. The first one gives its memory back before. */
+static void confirm(StateSearch *search, Budget *budget) {
+  ProcessJob *job = search->job;
+  ProcessFigures figures;
+  size_t states = program_space_states(search->space);
+  program_space_free(search->space);
+  search->space = NULL;
+  U32Vec formulas = {0};
+  for (size_t i = 0; i < job->questions.size; i++) {
+    const ProcessQuestion *question = job->questions.data + i;
+    if (question->result && question->defect.kind == SHOWS_FALSE)
+      vec_push(&formulas, question->defect.formula);
+  }
+  bool all = process_second_search(job->model->processes, &formulas, budget, &figures);
+  vec_free(&formulas);
+  if (!all) return;
+  bool same = figures.states == states && figures.counted == job->stats.states &&
+              figures.transitions == job->stats.transitions;
+  for (size_t i = 0; i < job->questions.size; i++) {
+    ProcessQuestion *question = job->questions.data + i;
+    if (!is_open(question)) continue;
+    bool seen = question->defect.kind == SHOWS_FAULT         ? figures.faulty
+                : question->defect.kind == SHOWS_INVALID_END ? figures.invalid_end
+                                                             : !figures.formulas_hold;
+    if (same && !seen)
+      process_give_holds(job, question, figures.counted,
+                         "that a step does what the program says; both searches have one step "
+                         "function");
+    else process_give_error(job, question, "the second search over all states saw something else");
+  }
+}
+
+void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault) {
+  StateSearch search = {.job = job};
+  if (!some_open(job)) return;
+  search.space = program_space_new(job->model->processes, (ProgramSpaceOptions){0}, fault);
+  if (!search.space) return;
+  bool all = explore(&search, budget);
+  count(&search);
+  if (all) confirm(&search, budget);
+  program_space_free(search.space);
+}
