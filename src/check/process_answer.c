@@ -10,6 +10,8 @@ static const StatField stat_fields[] = {
      offsetof(ProcessStats, inner_states)},
     {"product_states", "states of the product with the automaton of a claim", STAT_COUNT,
      offsetof(ProcessStats, product_states)},
+    {"reduced_states", "states of which partial order left out steps", STAT_COUNT,
+     offsetof(ProcessStats, reduced_states)},
     {"transitions", "steps between them that were taken", STAT_COUNT,
      offsetof(ProcessStats, transitions)},
     {"bytes_per_state", "memory of the store for each", STAT_COUNT,

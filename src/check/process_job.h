@@ -12,7 +12,7 @@ typedef struct {
 } ProcessQuestion;
 
 typedef struct {
-  uint64_t states, inner_states, product_states, transitions, bytes_per_state;
+  uint64_t states, inner_states, product_states, reduced_states, transitions, bytes_per_state;
 } ProcessStats;
 
 typedef struct {
@@ -42,6 +42,11 @@ void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *
 /* Whether it is time to tell progress again. */
 bool process_tells(ProcessJob *job);
 void process_tell(ProcessJob *job, uint64_t states, const char *words);
+
+/* What is not shown where two searches found nothing. */
+#define PROCESS_TRUST "that a step does what the program says; both searches have one step function"
+#define PROCESS_TRUST_REDUCED                                                                      \
+  "that the interleavings which partial order left out do not matter; " PROCESS_TRUST
 
 /* ---- the parts ---- */
 

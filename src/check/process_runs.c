@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "check/about_formula.h"
 #include "check/process_job.h"
+#include "model/process_formula.h"
 
 static void tell(void *context, const ProgramRunFigures *figures) {
   ProcessJob *job = context;
@@ -23,6 +24,7 @@ static void count(ProcessJob *job, const ProgramRunFigures *figures) {
   job->stats = (ProcessStats){.states = figures->states,
                               .inner_states = figures->inner_states,
                               .product_states = figures->pairs,
+                              .reduced_states = figures->reduced_states,
                               .transitions = figures->transitions,
                               .bytes_per_state = all ? figures->bytes / all : 0};
 }
@@ -36,9 +38,9 @@ static void give_reason(ProcessJob *job, ProcessQuestion *question, const char *
 
 /* What is taken on trust where nothing was found; NULL and an error if the automaton misses a
  * violation. */
-static char *trust(const ProgramClaim *claim, Error *missed) {
+static char *trust(const ProgramClaim *claim, bool reduced, Error *missed) {
   Text text = {0};
-  text_add(&text, "that a step does what the program says; both searches have one step function");
+  text_add(&text, reduced ? PROCESS_TRUST_REDUCED : PROCESS_TRUST);
   if (claim->formula != FORMULA_NONE) {
     RunDoubt doubt = {0};
     run_doubt(claim->formulas, claim->formula, claim->automaton, &doubt);
@@ -49,9 +51,24 @@ static char *trust(const ProgramClaim *claim, Error *missed) {
   return text_take(&text);
 }
 
+/* Partial order keeps the runs up to repetitions of letters: a formula with next, or a claim, which
+ * can count, may tell them apart. */
+static ProgramRunOptions options_of(const ProcessJob *job, const ProcessQuestion *question) {
+  const ProgramRunQuestion *asked = &question->defect.question;
+  U32Vec atoms = {0};
+  bool stutters = asked->kind == RUNS_WITH_ACCEPTANCE || asked->kind == RUNS_WITHOUT_PROGRESS ||
+                  (asked->kind == RUNS_OF_FORMULA &&
+                   process_formula_atoms(job->model->processes, asked->number, &atoms));
+  vec_free(&atoms);
+  return (ProgramRunOptions){.weak_fairness = job->options->weak_fairness,
+                             .partial_order = stutters && job->options->partial_order &&
+                                              !job->options->exact_states};
+}
+
 static void confirm(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
   Error error = {0};
-  ProgramRunOptions options = {.weak_fairness = job->options->weak_fairness, .second = true};
+  ProgramRunOptions options = options_of(job, question);
+  options.second = true;
   ProgramClaim *claim = program_claim_new(job->model->processes, question->defect.question,
                                           !options.weak_fairness, &error);
   if (claim) {
@@ -59,7 +76,8 @@ static void confirm(ProcessJob *job, ProcessQuestion *question, Budget *budget) 
     if (answer.found == RUN_FOUND)
       process_give_error(job, question, "the second search found a run that violates it");
     if (answer.found == RUN_NONE) {
-      char *trusted = trust(claim, &error);
+      char *trusted =
+          trust(claim, job->stats.reduced_states || answer.figures.reduced_states, &error);
       if (error.message) process_give_error(job, question, error.message);
       else process_give_holds(job, question, answer.figures.states, trusted);
       mem_free(trusted);
@@ -74,7 +92,7 @@ static void confirm(ProcessJob *job, ProcessQuestion *question, Budget *budget) 
 
 void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
   Error error = {0};
-  ProgramRunOptions options = {.weak_fairness = job->options->weak_fairness};
+  ProgramRunOptions options = options_of(job, question);
   ProgramClaim *claim =
       program_claim_new(job->model->processes, question->defect.question, false, &error);
   if (!claim) {

@@ -9,6 +9,7 @@
 typedef struct {
   ProcessJob *job;
   ProgramSpace *space; /* NULL: it has given its memory back */
+  bool reduces;        /* by stubborn sets */
   size_t expanded;
 } StateSearch;
 
@@ -26,6 +27,7 @@ static void count(StateSearch *search) {
   size_t counted = program_space_counted(search->space);
   search->job->stats = (ProcessStats){.states = counted,
                                       .inner_states = search->expanded - counted,
+                                      .reduced_states = program_space_reduced(search->space),
                                       .transitions = program_space_transitions(search->space),
                                       .bytes_per_state = program_space_bytes(search->space) /
                                                          program_space_states(search->space)};
@@ -99,8 +101,55 @@ static bool explore(StateSearch *search, Budget *budget) {
   return false;
 }
 
-/* What no state violates holds, if the second search has seen the same states and nothing that
- * violates it. The first one gives its memory back before. */
+/* ---- partial order ---- */
+
+/* The formulas that are open; whether something is but the end states. */
+static bool open_formulas(const ProcessJob *job, U32Vec *formulas) {
+  bool more = false;
+  for (size_t i = 0; i < job->questions.size; i++) {
+    const ProcessQuestion *question = job->questions.data + i;
+    if (!is_open(question)) continue;
+    if (question->defect.kind == SHOWS_FALSE) vec_push(formulas, question->defect.formula);
+    more |= question->defect.kind != SHOWS_INVALID_END;
+  }
+  return more;
+}
+
+/* Stubborn sets for what is open; NULL if there are none, or they are not wanted. */
+static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formulas, bool backwards) {
+  const Processes *program = job->model->processes;
+  const char *reason;
+  U32Vec atoms = {0};
+  if (!job->options->partial_order || job->options->exact_states) return NULL;
+  for (size_t i = 0; i < formulas->size; i++)
+    process_formula_atoms(program, formulas->data[i], &atoms);
+  ProgramStubborn *stubborn = program_stubborn_new(program, &atoms, backwards, &reason);
+  vec_free(&atoms);
+  return stubborn;
+}
+
+/* ---- the second search ---- */
+
+/* Whether the second search was over all, and what it saw; `same`: as much as the first. */
+static bool search_again(StateSearch *search, const U32Vec *formulas, size_t states, Budget *budget,
+                         ProcessFigures *figures, bool *same) {
+  const Processes *program = search->job->model->processes;
+  const ProcessStats *stats = &search->job->stats;
+  *same = true;
+  if (search->reduces) {
+    ProgramStubborn *stubborn = stubborn_of(search->job, formulas, true);
+    bool all = process_second_reduced(program, formulas, stubborn, budget, figures);
+    program_stubborn_free(stubborn);
+    return all;
+  }
+  bool all = process_second_search(program, formulas, budget, figures);
+  *same = figures->states == states && figures->counted == stats->states &&
+          figures->transitions == stats->transitions;
+  return all;
+}
+
+/* What no state violates holds, if the second search has seen nothing that violates it, and,
+ * without reduction, the same states. The first one gives its memory back before. */
 static void confirm(StateSearch *search, Budget *budget) {
   ProcessJob *job = search->job;
   ProcessFigures figures;
@@ -108,16 +157,11 @@ static void confirm(StateSearch *search, Budget *budget) {
   program_space_free(search->space);
   search->space = NULL;
   U32Vec formulas = {0};
-  for (size_t i = 0; i < job->questions.size; i++) {
-    const ProcessQuestion *question = job->questions.data + i;
-    if (question->result && question->defect.kind == SHOWS_FALSE)
-      vec_push(&formulas, question->defect.formula);
-  }
-  bool all = process_second_search(job->model->processes, &formulas, budget, &figures);
+  bool same;
+  open_formulas(job, &formulas);
+  bool all = search_again(search, &formulas, states, budget, &figures, &same);
   vec_free(&formulas);
   if (!all) return;
-  bool same = figures.states == states && figures.counted == job->stats.states &&
-              figures.transitions == job->stats.transitions;
   for (size_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (!is_open(question)) continue;
@@ -125,20 +169,27 @@ static void confirm(StateSearch *search, Budget *budget) {
                 : question->defect.kind == SHOWS_INVALID_END ? figures.invalid_end
                                                              : !figures.formulas_hold;
     if (same && !seen)
-      process_give_holds(job, question, figures.counted,
-                         "that a step does what the program says; both searches have one step "
-                         "function");
+      process_give_holds(job, question, job->stats.states,
+                         search->reduces ? PROCESS_TRUST_REDUCED : PROCESS_TRUST);
     else process_give_error(job, question, "the second search over all states saw something else");
   }
 }
 
 void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault) {
   StateSearch search = {.job = job};
+  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY};
+  U32Vec formulas = {0};
   if (!some_open(job)) return;
-  search.space = program_space_new(job->model->processes, (ProgramSpaceOptions){0}, fault);
-  if (!search.space) return;
-  bool all = explore(&search, budget);
-  count(&search);
-  if (all) confirm(&search, budget);
+  if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;
+  options.stubborn = stubborn_of(job, &formulas, false);
+  search.reduces = options.stubborn != NULL;
+  vec_free(&formulas);
+  search.space = program_space_new(job->model->processes, options, fault);
+  if (search.space) {
+    bool all = explore(&search, budget);
+    count(&search);
+    if (all) confirm(&search, budget);
+  }
   program_space_free(search.space);
+  program_stubborn_free(options.stubborn);
 }

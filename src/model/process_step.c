@@ -875,6 +875,14 @@ uint32_t process_type(const ProcessMachine *m, uint32_t pid) { return m->state[m
 
 uint32_t process_control(const ProcessMachine *m, uint32_t pid) { return control_of(m, pid); }
 
+const uint8_t *process_frame(const ProcessMachine *m, uint32_t pid) {
+  return m->state + (pid == PROCESS_NONE ? (size_t)HEADER : m->frames[pid] + (size_t)FRAME);
+}
+
+int32_t process_bytes_value(const uint8_t *bytes, ProcessType type, uint8_t bits) {
+  return load(bytes, type, bits);
+}
+
 int32_t process_read(const ProcessMachine *m, uint32_t pid, const ProcessVariable *variable,
                      uint32_t element) {
   size_t base = pid == PROCESS_NONE ? HEADER : m->frames[pid] + FRAME;
@@ -913,9 +921,15 @@ bool process_is_accepting(const ProcessMachine *m) {
 bool process_is_progressing(const ProcessMachine *m) { return progressing(m); }
 
 int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
+  return process_evaluate_for(m, PROCESS_NONE, expression, fault);
+}
+
+int32_t process_evaluate_for(ProcessMachine *m, uint32_t pid, uint32_t expression,
+                             ProcessFault *fault) {
   m->fault = PROCESS_FINE;
   m->testing = true;
-  m->pid = PROCESS_NONE;
+  if (pid == PROCESS_NONE) m->pid = pid;
+  else select_process(m, pid);
   int32_t value = evaluate(m, expression);
   m->testing = false;
   *fault = m->fault;

@@ -152,12 +152,12 @@ TEST(claims_formulas_and_labels_speak_of_infinite_runs) {
   CHECK(process_space_build(&space, program, 100));
   CHECK_EQUAL(program->claims.size, 6);
   for (size_t i = 0; i < 6; i++) {
-    bool found = process_space_violates(&space, &program->claims.data[i]);
+    bool found = process_space_violates(&space, &program->claims.data[i], false);
     if (found != violated[i])
       test_fail(__FILE__, __LINE__, "%s: %d", program->claims.data[i].name, found);
   }
-  CHECK(process_space_has_acceptance_cycle(&space));
-  CHECK(!process_space_has_idle_cycle(&space));
+  CHECK(process_space_has_acceptance_cycle(&space, false));
+  CHECK(!process_space_has_idle_cycle(&space, false));
   process_space_free(&space);
   processes_free(program);
 }
@@ -168,8 +168,8 @@ TEST(formulas_see_runs_that_end) {
                                  "ltl rests { <> [] (x == 1) } ltl moves { [] <> (x == 0) }");
   ProcessSpace space;
   CHECK(process_space_build(&space, program, 100));
-  CHECK(!process_space_violates(&space, &program->claims.data[0]));
-  CHECK(process_space_violates(&space, &program->claims.data[1]));
+  CHECK(!process_space_violates(&space, &program->claims.data[0], false));
+  CHECK(process_space_violates(&space, &program->claims.data[1], false));
   process_space_free(&space);
   processes_free(program);
 }
@@ -240,7 +240,7 @@ TEST(what_is_always_so_is_seen_in_single_states) {
     uint32_t p;
     CHECK(process_space_build(&space, program, 1000));
     CHECK(process_formula_is_invariant(program, claim->formula, &p) == formulas[i].invariant);
-    CHECK(process_space_violates(&space, claim) == formulas[i].violated);
+    CHECK(process_space_violates(&space, claim, false) == formulas[i].violated);
     process_space_free(&space);
     ProcessFault fault;
     ProgramExpansion expansion;

@@ -9,6 +9,7 @@ typedef struct {
   bool partial_order;
   bool net_reduce;
   bool weak_fairness;
+  bool exact_states;
 } ExplicitOptions;
 
 extern const Engine engine_explicit;

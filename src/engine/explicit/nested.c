@@ -20,10 +20,14 @@ typedef struct {
   VEC(Steps) outer, inner;
 } Search;
 
-/* Acceptance is on states: all edges that leave an accepting one carry the mark. */
-static bool accepting(const Automaton *automaton, uint32_t place) {
+/* Acceptance is on states: all edges that leave an accepting one carry the mark. Where the
+ * automaton does not look it does not accept. */
+static bool accepting(const Search *search, Pair pair) {
+  const Kripke *kripke = search->kripke;
+  const Automaton *automaton = search->automaton;
+  if (kripke->is_silent && kripke->is_silent(kripke->context, pair.state)) return false;
   if (!automaton->sets) return true;
-  for (EACH_EDGE(automaton, place, edge)) return (edge->marks & 1) != 0;
+  for (EACH_EDGE(automaton, pair.place, edge)) return (edge->marks & 1) != 0;
   return false;
 }
 
@@ -79,8 +83,7 @@ static RunSearch outer_step(Search *search, StateLasso *lasso) {
   Pair from = top->pair;
   if (steps_next(search->kripke, automaton, top, &step)) {
     uint32_t *colour = pair_number(&search->colours, step.pair);
-    if (*colour == CYAN &&
-        (accepting(automaton, from.place) || accepting(automaton, step.pair.place))) {
+    if (*colour == CYAN && (accepting(search, from) || accepting(search, step.pair))) {
       vec_clear(&search->inner);
       make_lasso(search, step.pair, lasso);
       return RUN_FOUND;
@@ -92,7 +95,7 @@ static RunSearch outer_step(Search *search, StateLasso *lasso) {
     return budget_spent(search->budget) ? RUN_UNKNOWN : RUN_NONE;
   }
   RunSearch result = RUN_NONE;
-  bool accepts = accepting(automaton, from.place);
+  bool accepts = accepting(search, from);
   if (accepts) result = inner_search(search, from, lasso);
   *pair_number(&search->colours, from) = accepts ? RED : BLUE;
   search->outer.size--;

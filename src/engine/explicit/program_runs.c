@@ -104,9 +104,13 @@ ProgramRunAnswer program_runs_search(const ProgramClaim *claim, ProgramRunOption
   ProgramRunAnswer answer = {.found = RUN_UNKNOWN};
   ProcessFault fault;
   Search search = {.claim = claim, .options = options, .tell = tell, .context = context};
-  ProgramSpaceOptions space_options = {.salt = options.second};
+  ProgramSpaceOptions space_options = {.salt = options.second, .proviso = IGNORE_NOBODY_ON_CYCLES};
+  if (options.partial_order && !options.weak_fairness)
+    space_options.stubborn =
+        program_stubborn_new(claim->program, &claim->atoms, options.second, &answer.reason);
   search.space = program_space_new(claim->program, space_options, &fault);
   if (!search.space) {
+    program_stubborn_free(space_options.stubborn);
     answer.reason = process_fault_text(fault);
     return answer;
   }
@@ -126,6 +130,7 @@ ProgramRunAnswer program_runs_search(const ProgramClaim *claim, ProgramRunOption
   if (search.reason) answer.found = RUN_UNKNOWN;
   answer.reason = search.reason;
   if (answer.found == RUN_FOUND) make_run(&search, &lasso, &answer.run);
+  search.figures.reduced_states = program_space_reduced(search.space);
   search.figures.transitions = program_space_transitions(search.space);
   search.figures.bytes = program_space_bytes(search.space);
   answer.figures = search.figures;
@@ -134,6 +139,7 @@ ProgramRunAnswer program_runs_search(const ProgramClaim *claim, ProgramRunOption
   vec_free(&search.targets);
   vec_free(&search.movers);
   program_space_free(search.space);
+  program_stubborn_free(space_options.stubborn);
   return answer;
 }
 

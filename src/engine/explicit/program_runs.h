@@ -18,7 +18,8 @@
 
 typedef struct {
   bool weak_fairness;
-  bool second; /* with other hash values, in another order, and nested where that can be */
+  bool second;        /* with other hash values, in another order, and nested where that can be */
+  bool partial_order; /* with stubborn sets, if there are some; not with fairness */
 } ProgramRunOptions;
 
 enum { NOTHING_HAPPENS = UINT32_MAX }; /* a step of a run: the state has no successor, and stays */
@@ -30,7 +31,7 @@ typedef struct {
 } ProgramRun;
 
 typedef struct {
-  uint64_t states, inner_states, pairs, transitions, bytes;
+  uint64_t states, inner_states, pairs, reduced_states, transitions, bytes;
 } ProgramRunFigures;
 
 /* The state of affairs, for progress. */

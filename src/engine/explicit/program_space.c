@@ -21,6 +21,20 @@ typedef struct {
   uint32_t parent;
 } Entry;
 
+/* A step of a state, and the bytes of the next one in the list they share. */
+typedef struct {
+  ProcessFault fault;
+  size_t offset, size;
+} Step;
+
+typedef struct {
+  VEC(Step) steps;
+  VEC(ProcessMove) moves; /* of the steps */
+  VEC(bool) kept;         /* by step: it is taken */
+  VEC(uint8_t) bytes;
+  bool faulty; /* one is */
+} StepList;
+
 struct ProgramSpace {
   ProcessMachine *machine;
   Shelf *shelves[WIDEST]; /* by width; NULL: there is no such state */
@@ -36,14 +50,17 @@ struct ProgramSpace {
   size_t size;       /* of its bytes */
   ProgramExpansion expansion;
   U32Vec targets, movers;
-  uint64_t salt;
+  ProgramSpaceOptions options;
+  uint64_t reduced; /* expanded states with steps left out */
+  StepList opened_steps, chain_steps;
+  uint8_t *chain; /* a state that is passed by */
 };
 
 static Shelf *shelf_of(ProgramSpace *space, size_t width) {
   Shelf **shelf = space->shelves + width;
   if (*shelf) return *shelf;
   *shelf = mem_zalloc(sizeof **shelf);
-  (*shelf)->store = store_new(width, space->salt);
+  (*shelf)->store = store_new(width, space->options.salt);
   (*shelf)->opened = cursor_new((*shelf)->store);
   (*shelf)->new = cursor_new((*shelf)->store);
   return *shelf;
@@ -107,12 +124,13 @@ static uint32_t add_state(ProgramSpace *space, const uint8_t *bytes, size_t size
 ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions options,
                                 ProcessFault *fault) {
   ProgramSpace *space = mem_zalloc(sizeof *space);
-  space->salt = options.salt;
+  space->options = options;
   space->machine = process_machine_new(program);
   space->bytes = mem_alloc(PROCESS_STATE_LIMIT);
   space->words = mem_array(WIDEST, WORD);
   space->changed = mem_array(WIDEST, WORD);
   space->saved = mem_array(WIDEST, WORD);
+  if (options.stubborn) space->chain = mem_alloc(PROCESS_STATE_LIMIT);
   size_t size = process_initial(space->machine, space->bytes, fault);
   if (*fault != PROCESS_FINE) {
     program_space_free(space);
@@ -122,12 +140,22 @@ ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions op
   return space;
 }
 
+static void step_list_free(StepList *list) {
+  vec_free(&list->steps);
+  vec_free(&list->moves);
+  vec_free(&list->kept);
+  vec_free(&list->bytes);
+}
+
 void program_space_free(ProgramSpace *space) {
   if (!space) return;
   for (size_t i = 0; i < WIDEST; i++) shelf_free(space->shelves[i]);
   vec_free(&space->entries);
   vec_free(&space->targets);
   vec_free(&space->movers);
+  step_list_free(&space->opened_steps);
+  step_list_free(&space->chain_steps);
+  mem_free(space->chain);
   process_machine_free(space->machine);
   mem_free(space->bytes);
   mem_free(space->words);
@@ -146,6 +174,8 @@ static void open_state(ProgramSpace *space, uint32_t state) {
   memcpy(space->bytes, shelf->opened.state + 1, space->size);
 }
 
+/* ---- steps ---- */
+
 static bool visit_successor(void *context, const ProcessMove *move, const uint8_t *state,
                             size_t size, ProcessFault fault) {
   ProgramSpace *space = context;
@@ -161,12 +191,102 @@ static bool visit_successor(void *context, const ProcessMove *move, const uint8_
   return true;
 }
 
+static bool list_step(void *context, const ProcessMove *move, const uint8_t *state, size_t size,
+                      ProcessFault fault) {
+  StepList *list = context;
+  vec_push(&list->steps, ((Step){fault, list->bytes.size, size}));
+  vec_push(&list->moves, *move);
+  vec_push(&list->kept, true);
+  vec_reserve(&list->bytes, list->bytes.size + size);
+  memcpy(list->bytes.data + list->bytes.size, state, size);
+  list->bytes.size += size;
+  list->faulty |= fault != PROCESS_FINE;
+  return true;
+}
+
+/* All steps of a state, and which of them are taken: of one with a fault all, since what lies
+ * behind that is not looked at. Returns how many are taken. */
+static size_t list_steps(ProgramSpace *space, const uint8_t *bytes, size_t size, StepList *list) {
+  list->steps.size = list->moves.size = list->kept.size = list->bytes.size = 0;
+  list->faulty = false;
+  process_successors(space->machine, bytes, size, list_step, list);
+  if (list->faulty || process_state_exclusive(bytes) != PROCESS_NONE) return list->steps.size;
+  process_load(space->machine, bytes, size);
+  return program_stubborn_choose(space->options.stubborn, space->machine,
+                                 process_state_running(bytes), list->moves.data, list->steps.size,
+                                 list->kept.data);
+}
+
+enum { LONGEST_CHAIN = 4096 }; /* a state is stored after so many that were passed by */
+
+/* Whether a state is left by one step that nobody sees, which is then the only one kept. */
+static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, size_t *place) {
+  StepList *list = &space->chain_steps;
+  if (list_steps(space, bytes, size, list) != 1 || list->faulty) return false;
+  *place = 0;
+  while (!list->kept.data[*place]) ++*place;
+  if (process_state_exclusive(bytes) != PROCESS_NONE) return true;
+  process_load(space->machine, bytes, size);
+  return !program_stubborn_sees(space->options.stubborn, space->machine, list->moves.data + *place);
+}
+
+/* Goes on from the state that a step reaches, in `chain`, to one that is stored; `choices` may be
+ * NULL. Returns its size. */
+static size_t follow(ProgramSpace *space, const StepList *from, size_t step, U32Vec *choices) {
+  size_t size = from->steps.data[step].size, place;
+  memcpy(space->chain, from->bytes.data + from->steps.data[step].offset, size);
+  if (choices) vec_push(choices, (uint32_t)step);
+  for (int i = 0; i < LONGEST_CHAIN && passes_by(space, space->chain, size, &place); i++) {
+    const Step *next = space->chain_steps.steps.data + place;
+    size = next->size;
+    memcpy(space->chain, space->chain_steps.bytes.data + next->offset, size);
+    if (choices) vec_push(choices, (uint32_t)place);
+    else space->transitions++;
+  }
+  return size;
+}
+
+/* Takes those steps of the opened state that are kept, or the others; returns how many of them lead
+ * to states as the proviso wants them. */
+static size_t take_steps(ProgramSpace *space, bool kept) {
+  const StepList *list = &space->opened_steps;
+  size_t good = 0;
+  for (size_t i = 0; i < list->steps.size; i++) {
+    ProcessFault fault = list->steps.data[i].fault;
+    if (list->kept.data[i] != kept) continue;
+    if (fault != PROCESS_FINE && space->expansion.fault == PROCESS_FINE) {
+      space->expansion.fault = fault;
+      space->expansion.faulty = (uint32_t)i;
+    }
+    space->expansion.successors++;
+    if (fault > PROCESS_ASSERTION) continue;
+    size_t states = space->entries.size;
+    uint32_t target = add_state(space, space->chain, follow(space, list, i, NULL));
+    vec_push(&space->targets, target);
+    vec_push(&space->movers, list->moves.data[i].pid);
+    good += space->options.proviso == IGNORE_NOBODY_ON_CYCLES ? target == states
+                                                              : target > space->opened;
+  }
+  return good;
+}
+
+static void expand_reduced(ProgramSpace *space) {
+  size_t count = list_steps(space, space->bytes, space->size, &space->opened_steps);
+  size_t all = space->opened_steps.steps.size, good = take_steps(space, true);
+  if (count == all) return;
+  bool enough = space->options.proviso == IGNORE_WHOM_IT_MAY ||
+                (space->options.proviso == IGNORE_NOBODY_ON_CYCLES ? good == count : good > 0);
+  if (enough) space->reduced++;
+  else take_steps(space, false);
+}
+
 void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion *expansion) {
   open_state(space, state);
   space->expansion = (ProgramExpansion){0};
   vec_clear(&space->targets);
   vec_clear(&space->movers);
-  process_successors(space->machine, space->bytes, space->size, visit_successor, space);
+  if (space->options.stubborn) expand_reduced(space);
+  else process_successors(space->machine, space->bytes, space->size, visit_successor, space);
   *expansion = space->expansion;
   expansion->targets = (Numbers){space->targets.data, space->targets.size};
   expansion->movers = (Numbers){space->movers.data, space->movers.size};
@@ -188,6 +308,7 @@ ProcessMachine *program_space_look(ProgramSpace *space, uint32_t state) {
 size_t program_space_states(const ProgramSpace *space) { return space->entries.size; }
 size_t program_space_counted(const ProgramSpace *space) { return space->counted; }
 uint64_t program_space_transitions(const ProgramSpace *space) { return space->transitions; }
+uint64_t program_space_reduced(const ProgramSpace *space) { return space->reduced; }
 bool program_space_full(const ProgramSpace *space) { return space->full; }
 
 size_t program_space_bytes(const ProgramSpace *space) {
@@ -209,15 +330,31 @@ typedef struct {
   bool found;
 } Lookup;
 
+static bool is_wanted(const Lookup *lookup, const uint8_t *state, size_t size) {
+  return to_words(state, size, lookup->scratch) == lookup->width &&
+         !memcmp(lookup->scratch, lookup->words, lookup->width * WORD);
+}
+
 static bool compare_successor(void *context, const ProcessMove *move, const uint8_t *state,
                               size_t size, ProcessFault fault) {
   Lookup *lookup = context;
   lookup->found = fault <= PROCESS_ASSERTION &&
                   (lookup->mover == PROCESS_NONE || lookup->mover == move->pid) &&
-                  to_words(state, size, lookup->scratch) == lookup->width &&
-                  !memcmp(lookup->scratch, lookup->words, lookup->width * WORD);
+                  is_wanted(lookup, state, size);
   lookup->place += !lookup->found;
   return !lookup->found;
+}
+
+/* The same with all steps that lead from one stored state to another. */
+static void find_chain(ProgramSpace *space, Lookup *lookup, U32Vec *choices) {
+  StepList *list = &space->opened_steps;
+  size_t before = choices->size;
+  list_steps(space, space->bytes, space->size, list);
+  for (size_t i = 0; i < list->steps.size && !lookup->found; i++) {
+    if (list->steps.data[i].fault > PROCESS_ASSERTION) continue;
+    choices->size = before;
+    lookup->found = is_wanted(lookup, space->chain, follow(space, list, i, choices));
+  }
 }
 
 void program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
@@ -228,6 +365,10 @@ void program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_
   store_get(shelf->store, entry->number, &shelf->new);
   Lookup lookup = {
       .words = shelf->new.state, .width = entry->width, .mover = mover, .scratch = space->words};
+  if (space->options.stubborn) {
+    find_chain(space, &lookup, choices);
+    return;
+  }
   process_successors(space->machine, space->bytes, space->size, compare_successor, &lookup);
   vec_push(choices, (uint32_t)lookup.place);
 }
