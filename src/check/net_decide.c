@@ -48,9 +48,9 @@ RunSearch net_search_run(NetJob *job, Formula f, Space *space, bool nested, Budg
   Automaton *automaton = ltl_automaton(job->model->formulas, f, options, labels, &none, &error);
   if (automaton && automaton->atoms.size <= KRIPKE_ATOMS) {
     Lazy lazy = {.job = job, .space = space, .automaton = automaton};
-    Kripke kripke = {&lazy, lazy_successors, lazy_letter};
+    Kripke kripke = {.context = &lazy, .successors = lazy_successors, .letter = lazy_letter};
     result = nested ? run_by_nested_search(&kripke, automaton, budget, lasso, &pairs)
-                    : run_by_components(&kripke, automaton, budget, lasso, &pairs);
+                    : run_by_components(&kripke, automaton, false, budget, lasso, &pairs);
     if ((space->overflow || store_full(space->store)) && result == RUN_NONE) result = RUN_UNKNOWN;
     if (result == RUN_NONE && doubt) run_doubt(job->model->formulas, f, automaton, doubt);
     vec_free(&lazy.letters);

@@ -146,7 +146,7 @@ static Verdict decide_ltl(SecondSearch *s, size_t question) {
   Verdict verdict = VERDICT_UNKNOWN;
   if (automaton && automaton->atoms.size <= KRIPKE_ATOMS) {
     Known known = {s, graph_of(s), automaton};
-    Kripke kripke = {&known, known_successors, known_letter};
+    Kripke kripke = {.context = &known, .successors = known_successors, .letter = known_letter};
     StateLasso lasso = {0};
     uint64_t pairs = 0;
     RunSearch found = run_by_nested_search(&kripke, automaton, s->budget, &lasso, &pairs);

@@ -30,7 +30,25 @@ static bool take(void *context, const ProcessMove *move, const uint8_t *state, s
   return false;
 }
 
+static bool is_followed(void *context, const ProcessMove *move, const uint8_t *state, size_t size,
+                        ProcessFault fault) {
+  (void)move;
+  (void)state;
+  (void)size;
+  *(bool *)context |= fault <= PROCESS_ASSERTION;
+  return true;
+}
+
+static bool stay(ProcessReplay *replay) {
+  bool moves = false;
+  process_successors(replay->machine, replay->state, replay->size, is_followed, &moves);
+  replay->fault = PROCESS_FINE;
+  replay->move = (ProcessMove){PROCESS_NONE, PROCESS_NONE, PROCESS_NONE, PROCESS_NONE};
+  return !moves;
+}
+
 bool process_replay_step(ProcessReplay *replay, uint32_t choice) {
+  if (choice == NOTHING_HAPPENS) return stay(replay);
   /* the old state is read while the new one is written */
   uint8_t *from = mem_alloc(replay->size);
   size_t size = replay->size;

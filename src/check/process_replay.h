@@ -2,7 +2,7 @@
 #ifndef RONDO_CHECK_PROCESS_REPLAY_H
 #define RONDO_CHECK_PROCESS_REPLAY_H
 
-#include "model/process_step.h"
+#include "engine/explicit/program_runs.h"
 
 typedef struct {
   const Processes *program;
@@ -18,7 +18,8 @@ typedef struct {
 ProcessReplay process_replay_new(const Processes *program);
 void process_replay_free(ProcessReplay *replay);
 
-/* Takes the step with this place among the successors; false if there is none. */
+/* Takes the step with this place among the successors; false if there is none. With
+ * NOTHING_HAPPENS the state stays, if no step can be followed there. */
 bool process_replay_step(ProcessReplay *replay, uint32_t choice);
 
 /* Loads the state, for questions to the machine. */

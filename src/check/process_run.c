@@ -47,8 +47,12 @@ static bool judge(ProcessReplay *replay, const U32Vec *run, ProcessDefect defect
          error_set(error, "the run does not end in an invalid end state");
 }
 
-bool process_run_shows(const Processes *program, const U32Vec *run, ProcessDefect defect,
-                       Error *error) {
+bool process_run_shows(const Processes *program, const U32Vec *run, int64_t loop,
+                       ProcessDefect defect, Error *error) {
+  if (defect.kind == SHOWS_RUN)
+    return (loop >= 0 && (uint64_t)loop < run->size)
+               ? process_lasso_shows(program, run, (size_t)loop, defect, error)
+               : error_set(error, "the run has no loop");
   ProcessReplay replay = process_replay_new(program);
   bool good = judge(&replay, run, defect, error);
   process_replay_free(&replay);

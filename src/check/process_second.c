@@ -67,3 +67,32 @@ bool process_second_search(const Processes *program, const U32Vec *formulas, Bud
   process_machine_free(machine);
   return all;
 }
+
+bool process_second_reduced(const Processes *program, const U32Vec *formulas,
+                            ProgramStubborn *stubborn, Budget *budget, ProcessFigures *figures) {
+  ProgramSpaceOptions options = {
+      .salt = 1, .stubborn = stubborn, .proviso = IGNORE_NOBODY_ON_CYCLES};
+  ProcessFault fault;
+  *figures = (ProcessFigures){.formulas_hold = true};
+  ProgramSpace *space = program_space_new(program, options, &fault);
+  if (!space) return false;
+  U32Vec waiting = {0};
+  vec_push(&waiting, 0);
+  for (size_t known = 1; waiting.size && !budget_spent(budget) && !program_space_full(space);) {
+    ProgramExpansion expansion;
+    uint32_t state = vec_pop(&waiting);
+    program_space_expand(space, state, &expansion);
+    figures->faulty |= expansion.fault != PROCESS_FINE;
+    figures->invalid_end |= expansion.invalid_end;
+    ProcessMachine *machine = program_space_look(space, state);
+    if (machine) figures->formulas_hold &= all_hold(machine, program, formulas);
+    for (; known < program_space_states(space); known++) vec_push(&waiting, (uint32_t)known);
+  }
+  bool all = !waiting.size;
+  figures->states = program_space_states(space);
+  figures->counted = program_space_counted(space);
+  figures->transitions = program_space_transitions(space);
+  vec_free(&waiting);
+  program_space_free(space);
+  return all;
+}

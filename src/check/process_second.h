@@ -4,7 +4,7 @@
 #define RONDO_CHECK_PROCESS_SECOND_H
 
 #include "base/budget.h"
-#include "model/process_step.h"
+#include "engine/explicit/program_space.h"
 
 typedef struct {
   size_t states, counted; /* all, and those SPIN counts */
@@ -17,5 +17,10 @@ typedef struct {
  * seen. */
 bool process_second_search(const Processes *program, const U32Vec *formulas, Budget *budget,
                            ProcessFigures *figures);
+
+/* The same with stubborn sets, which are other ones than those of the first search: so the numbers
+ * of states differ. */
+bool process_second_reduced(const Processes *program, const U32Vec *formulas,
+                            ProgramStubborn *stubborn, Budget *budget, ProcessFigures *figures);
 
 #endif

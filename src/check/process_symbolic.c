@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/process_claim.h"
+#include "check/process_job.h"
 #include "check/process_replay.h"
-#include "check/process_run.h"
 #include "engine/explicit/explicit.h"
 #include "front/language.h"
 #include "front/promela/promela_model.h"
@@ -258,15 +258,7 @@ static ProcessLasso run_of(const ProcessSystem *view, const Trace *trace) {
 /* ---- answers ---- */
 
 static void show_run(const ProcessSymbolic *s, Result *result, const ProcessLasso *lasso) {
-  Trace *trace;
-  result->task = task_new(TASK_BAD, process_run_trace(s->model->processes, &lasso->run, &trace));
-  result->task->bad = LIT_FALSE;
-  result->shown_only = true;
-  trace->loop = lasso->loop;
-  if (lasso->loop >= 0 && lasso->loop < (int64_t)lasso->run.size) trace_cut(trace, lasso->run.size);
-  result->evidence = (Evidence){.kind = lasso->loop < 0 ? EVIDENCE_TRACE : EVIDENCE_LASSO,
-                                .trace = trace,
-                                .size = trace->steps.size};
+  process_run_result(s->model->processes, &lasso->run, lasso->loop, result);
 }
 
 static void decide(Result *result, const char *engine, Verdict verdict) {
@@ -312,16 +304,18 @@ static bool run_shows(const ProcessSymbolic *s, const CircuitQuestion *question,
   if (question->of_states) {
     lasso->loop = -1;
     bool ends = question->defect.kind != SHOWS_FAULT;
-    if (ends && process_run_shows(program, &lasso->run, question->defect, error)) return true;
+    if (ends && process_run_shows(program, &lasso->run, PROCESS_NO_LOOP, question->defect, error))
+      return true;
     if (ends && lasso->run.size) { /* without the step that the circuit takes there */
       error_free(error);
       *error = (Error){0};
       lasso->run.size--;
-      bool shown = process_run_shows(program, &lasso->run, question->defect, error);
+      bool shown =
+          process_run_shows(program, &lasso->run, PROCESS_NO_LOOP, question->defect, error);
       lasso->run.size += !shown;
       return shown;
     }
-    return process_run_shows(program, &lasso->run, question->defect, error);
+    return process_run_shows(program, &lasso->run, PROCESS_NO_LOOP, question->defect, error);
   }
   return process_lasso_violates(program, lasso, question->claim->formula, error);
 }

@@ -128,6 +128,11 @@ static void command_text(const Processes *program, uint32_t number, Text *place,
 static void put_move(Table *table, size_t row, const ProcessReplay *replay, const U32Vec *types) {
   const ProcessMove *move = &replay->move;
   const Processes *program = replay->program;
+  if (move->pid == PROCESS_NONE) {
+    put(table, row, "process", false, "nobody");
+    put(table, row, "statement", false, "(all is as it was, for ever)");
+    return;
+  }
   Text who = {0}, place = {0}, statement = {0};
   text_format(&who, "%s[%u]", program->proctypes.data[types->data[move->pid]].name, move->pid);
   command_text(program, move->command, &place, &statement);
@@ -179,14 +184,14 @@ static void put_handshake(Table *table, size_t row, const Processes *program,
                           ProcessMachine *before, const ProcessMove *move) {
   const ProcessCommand *send = program->commands.data + move->command;
   ProcessFault fault;
-  int32_t number = process_evaluate_in(before, move->pid, send->expression, &fault);
+  int32_t number = process_evaluate_for(before, move->pid, send->expression, &fault);
   if (number < 1 || (uint32_t)number > process_channels(before)) return;
   const ProcessChannel *kind = kind_of(program, before, (uint32_t)number - 1);
   Text value = {0};
   text_format(&value, "%s#%d ", kind->name, number);
   for (uint32_t i = 0; i < send->arguments && i < kind->field_count; i++) {
     uint32_t operand = program->arguments.data[send->first_argument + i].operand;
-    int32_t field = process_evaluate_in(before, move->pid, operand, &fault);
+    int32_t field = process_evaluate_for(before, move->pid, operand, &fault);
     field = process_truncate(kind->fields[i].type, kind->fields[i].bits, field);
     if (i) text_char(&value, ',');
     value_text(program, kind->fields[i].type, kind->fields[i].mtype, field, &value);
@@ -285,7 +290,8 @@ static void add_values(const System *system, size_t first, const Table *table, s
   }
 }
 
-System *process_run_trace(const Processes *program, const U32Vec *run, Trace **result) {
+System *process_run_trace(const Processes *program, const U32Vec *run, int64_t loop,
+                          Trace **result) {
   Table moves = {0}, states = {0};
   U32Vec types = {0};
   ProcessReplay replay = process_replay_new(program);
@@ -306,7 +312,8 @@ System *process_run_trace(const Processes *program, const U32Vec *run, Trace **r
   mem_free(old);
   vec_free(&types);
   System *system = system_new();
-  size_t rows = run->size + 1;
+  bool returns = loop >= 0 && (uint64_t)loop < run->size; /* to a state that is shown already */
+  size_t rows = run->size + !returns;
   for (size_t i = 0; i < moves.names.size; i++) add_signal(system, &moves, i, rows, true);
   for (size_t i = 0; i < states.names.size; i++) add_signal(system, &states, i, rows, false);
   Trace *trace = trace_new();
@@ -315,6 +322,7 @@ System *process_run_trace(const Processes *program, const U32Vec *run, Trace **r
     add_values(system, 0, &moves, row, &step->inputs);
     add_values(system, moves.names.size, &states, row, &step->latches);
   }
+  trace->loop = loop;
   table_free(&moves);
   table_free(&states);
   *result = trace;

@@ -137,7 +137,7 @@ static void print_command(Stepper *s, uint32_t pid, const ProcessCommand *c) {
     } else if (*p == '%' && p[1] && argument < c->arguments) {
       uint32_t operand = program->arguments.data[c->first_argument + argument++].operand;
       ProcessFault fault;
-      print_value(program, *++p, process_evaluate_in(s->looks, pid, operand, &fault), &s->printed);
+      print_value(program, *++p, process_evaluate_for(s->looks, pid, operand, &fault), &s->printed);
     } else if (*p == '\\' && (p[1] == 'n' || p[1] == 't')) {
       text_char(&s->printed, *++p == 'n' ? '\n' : '\t');
     } else {
@@ -209,7 +209,8 @@ bool stepper_back(Stepper *s) {
 }
 
 System *stepper_trace(const Stepper *s, Trace **trace) {
-  if (!s->model->net) return process_run_trace(s->model->processes, &s->run, trace);
+  if (!s->model->net)
+    return process_run_trace(s->model->processes, &s->run, PROCESS_NO_LOOP, trace);
   NetRun run = {.fired = s->run, .loop = -1};
   return net_run_trace(s->model->net, &run, trace);
 }

@@ -89,6 +89,17 @@ bool process_formula_holds(ProcessMachine *machine, const Processes *program, ui
   return ltl->operator== LTL_EQUIVALENT ? a == b : b;
 }
 
+bool process_formula_atoms(const Processes *program, uint32_t formula, U32Vec *atoms) {
+  const ProcessLtl *ltl = program->formulas.data + formula;
+  if (ltl->operator== LTL_ATOM) {
+    vec_push(atoms, ltl->a);
+    return true;
+  }
+  bool left = process_formula_atoms(program, ltl->a, atoms);
+  bool right = ltl->b == PROCESS_NONE || process_formula_atoms(program, ltl->b, atoms);
+  return left && right && ltl->operator!= LTL_NEXT;
+}
+
 /* ---- text ---- */
 
 void process_formula_text(const Processes *program, uint32_t formula, Text *text) {

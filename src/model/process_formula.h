@@ -16,6 +16,9 @@ bool process_formula_is_plain(const Processes *program, uint32_t formula);
 bool process_formula_holds(ProcessMachine *machine, const Processes *program, uint32_t p,
                            ProcessFault *fault);
 
+/* Appends the expressions that are the atoms of a formula of any kind. Whether it has no next. */
+bool process_formula_atoms(const Processes *program, uint32_t formula, U32Vec *atoms);
+
 /* A formula of any kind, as text. */
 void process_formula_text(const Processes *program, uint32_t formula, Text *text);
 

@@ -282,6 +282,17 @@ static int32_t priority_of(ProcessMachine *m, const ProcessExpression *e) {
   return pid < m->state[AT_PROCESSES] ? m->state[m->frames[pid] + 3] : 0;
 }
 
+static bool may_move(ProcessMachine *m, uint32_t pid);
+
+/* For someone who looks from outside: no process can move. */
+static int32_t is_quiet(ProcessMachine *m) {
+  bool quiet = true;
+  for (uint32_t pid = 0; pid < m->state[AT_PROCESSES] && quiet; pid++)
+    quiet = !may_move(m, pid) || !can_move(m, pid);
+  m->pid = PROCESS_NONE;
+  return quiet;
+}
+
 static bool progressing(const ProcessMachine *m) {
   for (uint32_t i = 0; i < m->state[AT_PROCESSES]; i++)
     if (control_state(m, i)->progress) return true;
@@ -299,7 +310,7 @@ static int32_t special(ProcessMachine *m, const ProcessExpression *e) {
   case PROCESS_RUN:
     if (m->testing) return m->state[AT_PROCESSES]; /* with too many, the step itself fails */
     return start_process(m, e);
-  case PROCESS_TIMEOUT: return m->timeout;
+  case PROCESS_TIMEOUT: return m->pid == PROCESS_NONE ? is_quiet(m) : m->timeout;
   case PROCESS_NO_PROGRESS: return !progressing(m);
   case PROCESS_ENABLED: return is_enabled(m, (uint32_t)evaluate(m, e->a));
   case PROCESS_CONTROL: {
@@ -866,6 +877,14 @@ uint32_t process_type(const ProcessMachine *m, uint32_t pid) { return m->state[m
 
 uint32_t process_control(const ProcessMachine *m, uint32_t pid) { return control_of(m, pid); }
 
+const uint8_t *process_frame(const ProcessMachine *m, uint32_t pid) {
+  return m->state + (pid == PROCESS_NONE ? (size_t)HEADER : m->frames[pid] + (size_t)FRAME);
+}
+
+int32_t process_bytes_value(const uint8_t *bytes, ProcessType type, uint8_t bits) {
+  return load(bytes, type, bits);
+}
+
 int32_t process_read(const ProcessMachine *m, uint32_t pid, const ProcessVariable *variable,
                      uint32_t element) {
   size_t base = pid == PROCESS_NONE ? HEADER : m->frames[pid] + FRAME;
@@ -903,18 +922,18 @@ bool process_is_accepting(const ProcessMachine *m) {
 
 bool process_is_progressing(const ProcessMachine *m) { return progressing(m); }
 
-int32_t process_evaluate_in(ProcessMachine *m, uint32_t pid, uint32_t expression,
-                            ProcessFault *fault) {
+int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
+  return process_evaluate_for(m, PROCESS_NONE, expression, fault);
+}
+
+int32_t process_evaluate_for(ProcessMachine *m, uint32_t pid, uint32_t expression,
+                             ProcessFault *fault) {
   m->fault = PROCESS_FINE;
   m->testing = true;
-  m->pid = pid;
-  if (pid != PROCESS_NONE) select_process(m, pid);
+  if (pid == PROCESS_NONE) m->pid = pid;
+  else select_process(m, pid);
   int32_t value = evaluate(m, expression);
   m->testing = false;
   *fault = m->fault;
   return value;
-}
-
-int32_t process_evaluate(ProcessMachine *m, uint32_t expression, ProcessFault *fault) {
-  return process_evaluate_in(m, PROCESS_NONE, expression, fault);
 }

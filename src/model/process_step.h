@@ -67,6 +67,9 @@ void process_load(ProcessMachine *machine, const uint8_t *state, size_t size);
 
 uint32_t process_type(const ProcessMachine *machine, uint32_t pid);    /* its proctype */
 uint32_t process_control(const ProcessMachine *machine, uint32_t pid); /* its control state */
+/* The bytes of its variables; of PROCESS_NONE the globals. */
+const uint8_t *process_frame(const ProcessMachine *machine, uint32_t pid);
+int32_t process_bytes_value(const uint8_t *bytes, ProcessType type, uint8_t bits);
 int32_t process_read(const ProcessMachine *machine, uint32_t pid, const ProcessVariable *variable,
                      uint32_t element); /* pid PROCESS_NONE: a global */
 uint32_t process_channels(const ProcessMachine *machine);
@@ -83,8 +86,8 @@ bool process_is_progressing(const ProcessMachine *machine); /* some is at `progr
 /* The value of an expression over globals and of what others can see. */
 int32_t process_evaluate(ProcessMachine *machine, uint32_t expression, ProcessFault *fault);
 
-/* The value of an expression of a process. */
-int32_t process_evaluate_in(ProcessMachine *machine, uint32_t pid, uint32_t expression,
-                            ProcessFault *fault);
+/* The value that it has for a process. */
+int32_t process_evaluate_for(ProcessMachine *machine, uint32_t pid, uint32_t expression,
+                             ProcessFault *fault);
 
 #endif

@@ -54,3 +54,10 @@ void processes_free(Processes *program) {
   arena_free(&program->arena);
   mem_free(program);
 }
+
+bool process_is_claim(const Processes *program, uint32_t proctype) {
+  for (size_t i = 0; i < program->claims.size; i++)
+    if (program->claims.data[i].kind == CLAIM_NEVER && program->claims.data[i].proctype == proctype)
+      return true;
+  return false;
+}

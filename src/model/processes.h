@@ -271,4 +271,7 @@ typedef struct Processes {
 Processes *processes_new(void);
 void processes_free(Processes *program); /* NULL is fine */
 
+/* Whether the proctype with this number is the control graph of a never claim. */
+bool process_is_claim(const Processes *program, uint32_t proctype);
+
 #endif

@@ -71,16 +71,16 @@ static const char *answer(ProcessSpace *space, const char *property, Text *text)
   if (!strcmp(property, "safety")) {
     violated = !process_space_is_safe(space);
   } else if (!strcmp(property, "acceptance cycle")) {
-    violated = process_space_has_acceptance_cycle(space);
+    violated = process_space_has_acceptance_cycle(space, false);
   } else if (!strcmp(property, "non-progress cycle")) {
-    violated = process_space_has_idle_cycle(space);
+    violated = process_space_has_idle_cycle(space, false);
   } else {
     bool ltl = !strncmp(property, "ltl", 3), never = !strcmp(property, "never claim");
     if (!ltl && !never) return NULL;
     const char *name = ltl && property[3] ? property + 4 : "";
     const ProcessClaim *claim = claim_named(space->program, name);
     if (!claim) test_fail(__FILE__, __LINE__, "there is no claim %s", name);
-    violated = process_space_violates(space, claim);
+    violated = process_space_violates(space, claim, false);
   }
   return violated ? "violated" : "holds";
 }

@@ -7,9 +7,9 @@
 static bool add_successor(void *context, const ProcessMove *move, const uint8_t *state, size_t size,
                           ProcessFault fault) {
   ProcessSpace *space = context;
-  (void)move;
   space->faults[fault]++;
   if (fault > PROCESS_ASSERTION) return true; /* the run ends here */
+  vec_push(&space->movers, move->pid);
   vec_push(&space->successors, names_add_n(&space->states, (const char *)state, size));
   return true;
 }
@@ -49,6 +49,7 @@ void process_space_free(ProcessSpace *space) {
   process_machine_free(space->machine);
   names_free(&space->states);
   vec_free(&space->successors);
+  vec_free(&space->movers);
   vec_free(&space->first);
 }
 
@@ -98,13 +99,49 @@ static bool expand(Product *product, uint64_t pair, U32Vec *states, U32Vec *ats)
   return true;
 }
 
+/* ---- fairness of a component ---- */
+
+/* Whether some step of the process stays among the pairs, or it can begin none in one of them. */
+static bool is_fair_to(Product *product, const uint64_t *pairs, size_t count, uint32_t pid) {
+  ProcessSpace *space = product->space;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t state = (uint32_t)(pairs[i] / product->observer->states);
+    U32Vec states = {0}, ats = {0};
+    bool begins = false, takes = false;
+    uint32_t from = space->first.data[state], steps = space->first.data[state + 1] - from;
+    expand(product, pairs[i], &states, &ats);
+    for (size_t k = 0; k < states.size && steps; k++) {
+      if (space->movers.data[from + k % steps] != pid) continue;
+      begins = true;
+      uint64_t next = (uint64_t)states.data[k] * product->observer->states + ats.data[k];
+      for (size_t j = 0; j < count; j++) takes |= pairs[j] == next;
+    }
+    for (uint32_t k = 0; k < steps; k++) begins |= space->movers.data[from + k] == pid;
+    vec_free(&states);
+    vec_free(&ats);
+    bool seen = process_state_exclusive(bytes_of(space, state)) == PROCESS_NONE;
+    if (takes || (seen && !begins)) return true;
+  }
+  return false;
+}
+
+/* Processes that never move are treated fairly. */
+static bool is_fair(Product *product, const uint64_t *pairs, size_t count) {
+  uint32_t most = 0;
+  for (size_t i = 0; i < product->space->movers.size; i++)
+    if (product->space->movers.data[i] >= most) most = product->space->movers.data[i] + 1;
+  for (uint32_t pid = 0; pid < most; pid++)
+    if (!is_fair_to(product, pairs, count, pid)) return false;
+  return true;
+}
+
 typedef struct {
   uint64_t pair;
   size_t next, end; /* in the list of successors */
 } Visit;
 
 /* Tarjan's components: whether one with a cycle has an accepting pair. */
-static bool search(ProcessSpace *space, Observer *observer) {
+static bool search(ProcessSpace *space, Observer *observer, bool fair) {
   Product product = {.space = space, .observer = observer};
   uint64_t pairs = (uint64_t)space->states.size * observer->states;
   uint32_t *index = mem_array(pairs, sizeof *index), *low = mem_array(pairs, sizeof *low);
@@ -145,13 +182,17 @@ static bool search(ProcessSpace *space, Observer *observer) {
       bool cycle = open.size - from > 1;
       for (size_t i = stack.size > 1 ? stack.data[stack.size - 2].end : 0; i < visit->end; i++)
         cycle |= (uint64_t)states.data[i] * observer->states + ats.data[i] == pair;
+      bool accepted = false;
       for (size_t i = from; i < open.size; i++) {
         uint64_t member = open.data[i];
+        uint32_t state = (uint32_t)(member / observer->states);
         closed[member] = true;
-        if (cycle && observer->accepts(observer, space, (uint32_t)(member / observer->states),
-                                       (uint32_t)(member % observer->states)))
-          found = true;
+        /* inside an atomic sequence nothing is seen */
+        if (process_state_exclusive(bytes_of(space, state)) == PROCESS_NONE)
+          accepted |=
+              observer->accepts(observer, space, state, (uint32_t)(member % observer->states));
       }
+      if (cycle && accepted) found = !fair || is_fair(&product, open.data + from, open.size - from);
       open.size = from;
     }
     states.size = ats.size = stack.size > 1 ? stack.data[stack.size - 2].end : 0;
@@ -244,7 +285,7 @@ static bool automaton_accepts(Observer *observer, ProcessSpace *space, uint32_t 
          automaton->edges.data[automaton->first[at]].marks == automaton_all(automaton);
 }
 
-static bool violates_formula(ProcessSpace *space, uint32_t number) {
+static bool violates_formula(ProcessSpace *space, uint32_t number, bool fair) {
   Formulas *formulas = formulas_new();
   Labels *labels = labels_new();
   U32Vec expressions = {0}, none = {0};
@@ -260,7 +301,7 @@ static bool violates_formula(ProcessSpace *space, uint32_t number) {
                          .accepts = automaton_accepts,
                          .automaton = automaton,
                          .atoms = expressions.data};
-    found = search(space, &observer);
+    found = search(space, &observer, fair);
   }
   automaton_free(automaton);
   labels_free(labels);
@@ -270,15 +311,15 @@ static bool violates_formula(ProcessSpace *space, uint32_t number) {
   return found;
 }
 
-bool process_space_violates(ProcessSpace *space, const ProcessClaim *claim) {
-  if (claim->kind == CLAIM_LTL) return violates_formula(space, claim->formula);
+bool process_space_violates(ProcessSpace *space, const ProcessClaim *claim, bool fair) {
+  if (claim->kind == CLAIM_LTL) return violates_formula(space, claim->formula, fair);
   const Proctype *proctype = &space->program->proctypes.data[claim->proctype];
   Observer observer = {.states = (uint32_t)proctype->controls.size,
                        .initial = proctype->start,
                        .moves = claim_moves,
                        .accepts = claim_accepts,
                        .claim = proctype};
-  return search(space, &observer);
+  return search(space, &observer, fair);
 }
 
 /* ---- labels ---- */
@@ -297,9 +338,9 @@ static bool accepts_label(Observer *observer, ProcessSpace *space, uint32_t stat
   return process_is_accepting(space->machine);
 }
 
-bool process_space_has_acceptance_cycle(ProcessSpace *space) {
+bool process_space_has_acceptance_cycle(ProcessSpace *space, bool fair) {
   Observer observer = {.states = 1, .moves = stay, .accepts = accepts_label};
-  return search(space, &observer);
+  return search(space, &observer, fair);
 }
 
 /* SPIN's claim: from some point on, np_ for ever. */
@@ -318,7 +359,7 @@ static bool idle_accepts(Observer *observer, ProcessSpace *space, uint32_t state
   return at == 1;
 }
 
-bool process_space_has_idle_cycle(ProcessSpace *space) {
+bool process_space_has_idle_cycle(ProcessSpace *space, bool fair) {
   Observer observer = {.states = 2, .moves = idle_moves, .accepts = idle_accepts};
-  return search(space, &observer);
+  return search(space, &observer, fair);
 }

@@ -11,6 +11,7 @@ typedef struct {
   ProcessMachine *machine;
   Names states;      /* byte strings by number; 0 is the first state */
   U32Vec successors; /* of all states, one after the other */
+  U32Vec movers;     /* who takes the step to each */
   U32Vec first;      /* where those of a state begin */
   size_t counted;    /* states that SPIN counts: nobody is inside an atomic sequence */
   size_t deadlocks;  /* invalid end states */
@@ -25,11 +26,12 @@ void process_space_free(ProcessSpace *space);
 bool process_space_is_safe(const ProcessSpace *space);
 
 /* Whether there is a run that the never claim or the negation of the formula accepts. A run that
- * ends repeats its last state for ever. */
-bool process_space_violates(ProcessSpace *space, const ProcessClaim *claim);
+ * ends repeats its last state for ever. `fair`: among those on which each process that from some
+ * point on can always begin a step does so again and again. */
+bool process_space_violates(ProcessSpace *space, const ProcessClaim *claim, bool fair);
 
 /* Whether there is a cycle through a label `accept...`; one without a label `progress...`. */
-bool process_space_has_acceptance_cycle(ProcessSpace *space);
-bool process_space_has_idle_cycle(ProcessSpace *space);
+bool process_space_has_acceptance_cycle(ProcessSpace *space, bool fair);
+bool process_space_has_idle_cycle(ProcessSpace *space, bool fair);
 
 #endif

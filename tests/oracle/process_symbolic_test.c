@@ -214,12 +214,12 @@ static bool compare_program(uint64_t seed) {
     compare(model, 1, of_states[(seed + 1) % 3], !space.deadlocks, seed, text.data);
     bool *value = truth(&seen, claims->data[1].formula);
     if (!seen.endless) {
-      compare(model, 2, of_runs[seed % 5], !process_space_violates(&space, claims->data), seed,
-              text.data);
+      compare(model, 2, of_runs[seed % 5], !process_space_violates(&space, claims->data, false),
+              seed, text.data);
       compare(model, 3, of_trees[seed % 2], value[0], seed, text.data);
     }
-    compare(model, 4, of_states[(seed + 2) % 3], !process_space_violates(&space, claims->data + 2),
-            seed, text.data);
+    compare(model, 4, of_states[(seed + 2) % 3],
+            !process_space_violates(&space, claims->data + 2, false), seed, text.data);
     mem_free(value);
     seen_free(&seen);
   }

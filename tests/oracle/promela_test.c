@@ -40,25 +40,25 @@ static bool is_subset(const Names *a, const Names *b) {
  * that is faulty or an invalid end. */
 static void compare_search(const Processes *program, const ProcessSpace *plain, uint64_t seed) {
   ProcessFault fault;
-  ProgramSpace *space = program_space_new(program, &fault);
+  ProgramSpace *space = program_space_new(program, (ProgramSpaceOptions){0}, &fault);
   CHECK(space);
-  uint32_t state;
   ProgramExpansion expansion;
   Error error = {0};
   size_t ends = 0;
   bool faulty = false, shown = true;
-  while (program_space_expand(space, &state, &expansion)) {
+  for (uint32_t state = 0; state < program_space_states(space); state++) {
+    program_space_expand(space, state, &expansion);
     U32Vec run = {0};
     ends += expansion.invalid_end;
     faulty |= expansion.fault != PROCESS_FINE;
     program_space_run(space, state, &run);
     if (expansion.invalid_end)
-      shown = shown &&
-              process_run_shows(program, &run, (ProcessDefect){.kind = SHOWS_INVALID_END}, &error);
+      shown = shown && process_run_shows(program, &run, PROCESS_NO_LOOP,
+                                         (ProcessDefect){.kind = SHOWS_INVALID_END}, &error);
     vec_push(&run, expansion.faulty);
     if (expansion.fault != PROCESS_FINE)
-      shown =
-          shown && process_run_shows(program, &run, (ProcessDefect){.kind = SHOWS_FAULT}, &error);
+      shown = shown && process_run_shows(program, &run, PROCESS_NO_LOOP,
+                                         (ProcessDefect){.kind = SHOWS_FAULT}, &error);
     vec_free(&run);
   }
   size_t faults = 0;

@@ -179,9 +179,18 @@ static const char *const variables[] = {"g0", "g1", "g2", "l"};
 
 static void print_sequence(const TreeVec *sequence, Text *text);
 
+/* Some labels have a meaning for runs. */
+static void print_label(const Tree *tree, Text *text) {
+  static const char *const kinds[] = {"accept_", "progress_", "", ""};
+  text_format(text, "%sL%u", kinds[tree->number % 4], tree->number);
+}
+
 static void print_tree(const Tree *tree, Text *text) {
   const char *x = variables[tree->x], *channel = tree->handshake ? "r" : "c";
-  if (tree->label) text_format(text, "L%u: ", tree->number);
+  if (tree->label) {
+    print_label(tree, text);
+    text_add(text, ": ");
+  }
   switch (tree->kind) {
   case TREE_ASSIGN: text_format(text, "%s = (%s + %d) %% 3", x, variables[tree->y], tree->k); break;
   case TREE_GUARD: text_format(text, "%s == %d", x, tree->k); break;
@@ -190,7 +199,10 @@ static void print_tree(const Tree *tree, Text *text) {
   case TREE_RECEIVE: text_format(text, "%s?%s", channel, x); break;
   case TREE_MATCH: text_format(text, "%s?%d", channel, tree->k); break;
   case TREE_ELSE: text_add(text, "else"); break;
-  case TREE_GOTO: text_format(text, "goto L%u", tree->target->number); break;
+  case TREE_GOTO:
+    text_add(text, "goto ");
+    print_label(tree->target, text);
+    break;
   case TREE_BREAK: text_add(text, "break"); break;
   case TREE_IF:
   case TREE_DO:

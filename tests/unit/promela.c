@@ -152,12 +152,12 @@ TEST(claims_formulas_and_labels_speak_of_infinite_runs) {
   CHECK(process_space_build(&space, program, 100));
   CHECK_EQUAL(program->claims.size, 6);
   for (size_t i = 0; i < 6; i++) {
-    bool found = process_space_violates(&space, &program->claims.data[i]);
+    bool found = process_space_violates(&space, &program->claims.data[i], false);
     if (found != violated[i])
       test_fail(__FILE__, __LINE__, "%s: %d", program->claims.data[i].name, found);
   }
-  CHECK(process_space_has_acceptance_cycle(&space));
-  CHECK(!process_space_has_idle_cycle(&space));
+  CHECK(process_space_has_acceptance_cycle(&space, false));
+  CHECK(!process_space_has_idle_cycle(&space, false));
   process_space_free(&space);
   processes_free(program);
 }
@@ -168,8 +168,8 @@ TEST(formulas_see_runs_that_end) {
                                  "ltl rests { <> [] (x == 1) } ltl moves { [] <> (x == 0) }");
   ProcessSpace space;
   CHECK(process_space_build(&space, program, 100));
-  CHECK(!process_space_violates(&space, &program->claims.data[0]));
-  CHECK(process_space_violates(&space, &program->claims.data[1]));
+  CHECK(!process_space_violates(&space, &program->claims.data[0], false));
+  CHECK(process_space_violates(&space, &program->claims.data[1], false));
   process_space_free(&space);
   processes_free(program);
 }
@@ -201,8 +201,8 @@ TEST(runs_of_programs_that_show_nothing_are_rejected) {
     U32Vec run = {0};
     Error error = {0};
     for (size_t k = 0; k < runs[i].size; k++) vec_push(&run, runs[i].run[k]);
-    if (process_run_shows(program, &run, (ProcessDefect){.kind = runs[i].shows}, &error) !=
-        runs[i].good)
+    if (process_run_shows(program, &run, PROCESS_NO_LOOP, (ProcessDefect){.kind = runs[i].shows},
+                          &error) != runs[i].good)
       test_fail(__FILE__, __LINE__, "run %zu: %s", i, error.message ? error.message : "taken");
     CHECK(runs[i].good == !error.message);
     error_free(&error);
@@ -237,22 +237,26 @@ TEST(what_is_always_so_is_seen_in_single_states) {
     Processes *program = read_text(formulas[i].text);
     const ProcessClaim *claim = program->claims.data;
     ProcessSpace space;
-    uint32_t p, state;
+    uint32_t p;
     CHECK(process_space_build(&space, program, 1000));
     CHECK(process_formula_is_invariant(program, claim->formula, &p) == formulas[i].invariant);
-    CHECK(process_space_violates(&space, claim) == formulas[i].violated);
+    CHECK(process_space_violates(&space, claim, false) == formulas[i].violated);
     process_space_free(&space);
     ProcessFault fault;
     ProgramExpansion expansion;
-    ProgramSpace *search = program_space_new(program, &fault);
+    ProgramSpace *search = program_space_new(program, (ProgramSpaceOptions){0}, &fault);
     bool violated = false;
-    while (formulas[i].invariant && !violated && program_space_expand(search, &state, &expansion)) {
-      ProcessMachine *machine = program_space_look(search);
+    for (uint32_t state = 0; formulas[i].invariant && !violated; state++) {
+      if (state == program_space_states(search)) break;
+      program_space_expand(search, state, &expansion);
+      ProcessMachine *machine = program_space_look(search, state);
       violated = machine && !process_formula_holds(machine, program, p, &fault);
       U32Vec run = {0};
       Error error = {0};
       program_space_run(search, state, &run);
-      CHECK(process_run_shows(program, &run, (ProcessDefect){SHOWS_FALSE, p}, &error) == violated);
+      CHECK(process_run_shows(program, &run, PROCESS_NO_LOOP,
+                              (ProcessDefect){.kind = SHOWS_FALSE, .formula = p},
+                              &error) == violated);
       error_free(&error);
       vec_free(&run);
     }

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
   const Kripke *kripke;
   const Automaton *automaton;
+  bool backwards;
   Budget *budget;
   PairNumbers orders; /* 0: new; DEAD: its component is done; else when it was found */
   uint32_t count;
@@ -33,7 +34,7 @@ static void push(Search *search, Pair pair, Marks before) {
   *pair_number(&search->orders, pair) = ++search->count;
   vec_push(&search->roots, ((Root){search->count, 0, before}));
   vec_push(&search->alive, pair);
-  vec_push(&search->path, steps_begin(search->kripke, search->automaton, pair, false));
+  vec_push(&search->path, steps_begin(search->kripke, search->automaton, pair, search->backwards));
 }
 
 static void pop(Search *search) {
@@ -56,10 +57,18 @@ static bool close_cycle(Search *search, uint32_t order, Marks marks) {
   }
   Root *root = &vec_last(&search->roots);
   root->inside |= marks;
-  return root->inside == automaton_all(search->automaton);
+  return root->inside == product_marks(search->kripke, search->automaton);
 }
 
 /* ---- the run ---- */
+
+static void turn_around(U32Vec *list, size_t start) {
+  for (size_t i = start, k = list->size; i + 1 < k; i++, k--) {
+    uint32_t other = list->data[i];
+    list->data[i] = list->data[k - 1];
+    list->data[k - 1] = other;
+  }
+}
 
 /* From a pair of the last component to one behind an edge with one of the wanted marks, or, where
  * none are wanted, to `goal`; breadth first, inside the component. The states behind each step are
@@ -70,15 +79,16 @@ static Marks walk(Search *search, Pair *at, Marks wanted, Pair goal, StateLasso 
     Pair pair;
     size_t from;
     Marks marks;
+    uint32_t taken;
   } Found;
   VEC(Found) found = {0};
   Map seen = {0};
-  vec_push(&found, ((Found){*at, SIZE_MAX, 0}));
+  vec_push(&found, ((Found){*at, SIZE_MAX, 0, 0}));
   size_t end = SIZE_MAX;
   for (size_t i = 0; end == SIZE_MAX; i++) {
     assert(i < found.size); /* the component is connected, and has all marks */
     Pair pair = found.data[i].pair;
-    Steps steps = steps_begin(search->kripke, search->automaton, pair, false);
+    Steps steps = steps_begin(search->kripke, search->automaton, pair, search->backwards);
     PairStep step;
     while (end == SIZE_MAX && steps_next(search->kripke, search->automaton, &steps, &step)) {
       uint32_t order = *pair_number(&search->orders, step.pair);
@@ -88,22 +98,20 @@ static Marks walk(Search *search, Pair *at, Marks wanted, Pair goal, StateLasso 
       uint64_t key = (uint64_t)step.pair.state << 32 | step.pair.place;
       if (!there && map_get(&seen, key, NULL)) continue;
       map_put(&seen, key, 1);
-      vec_push(&found, ((Found){step.pair, i, step.marks}));
+      vec_push(&found, ((Found){step.pair, i, step.marks, step.taken}));
       if (there) end = found.size - 1;
     }
   }
   *at = found.data[end].pair;
-  size_t start = lasso->states.size;
+  size_t start = lasso->states.size, start_taken = lasso->taken.size;
   Marks marks = 0;
   for (size_t i = end; found.data[i].from != SIZE_MAX; i = found.data[i].from) {
     vec_push(&lasso->states, found.data[i].pair.state);
+    vec_push(&lasso->taken, found.data[i].taken);
     marks |= found.data[i].marks;
   }
-  for (size_t i = start, k = lasso->states.size; i + 1 < k; i++, k--) {
-    uint32_t other = lasso->states.data[i];
-    lasso->states.data[i] = lasso->states.data[k - 1];
-    lasso->states.data[k - 1] = other;
-  }
+  turn_around(&lasso->states, start);
+  turn_around(&lasso->taken, start_taken);
   vec_free(&found);
   map_free(&seen);
   return marks;
@@ -117,20 +125,22 @@ static void make_lasso(Search *search, StateLasso *lasso) {
     Pair pair = search->path.data[i].pair;
     vec_push(&lasso->states, pair.state);
     if (*pair_number(&search->orders, pair) == order) break;
+    vec_push(&lasso->taken, search->path.data[i].taken);
   }
   Pair root = search->path.data[i].pair, at = root;
   lasso->loop = lasso->states.size - 1;
-  Marks wanted = automaton_all(search->automaton);
+  Marks wanted = product_marks(search->kripke, search->automaton);
   while (wanted) wanted &= ~walk(search, &at, wanted, root, lasso);
   if (at.state != root.state || at.place != root.place || lasso->states.size == lasso->loop + 1)
     walk(search, &at, 0, root, lasso);
   lasso->states.size--; /* the root again */
 }
 
-RunSearch run_by_components(const Kripke *kripke, const Automaton *automaton, Budget *budget,
-                            StateLasso *lasso, uint64_t *pairs) {
+RunSearch run_by_components(const Kripke *kripke, const Automaton *automaton, bool backwards,
+                            Budget *budget, StateLasso *lasso, uint64_t *pairs) {
   Search search = {.kripke = kripke,
                    .automaton = automaton,
+                   .backwards = backwards,
                    .budget = budget,
                    .orders = {.places = automaton->states}};
   RunSearch result = RUN_NONE;

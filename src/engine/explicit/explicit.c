@@ -5,6 +5,10 @@ static const Option options[] = {
      "leave out interleavings that the property cannot see (stubborn sets)", NULL, 0, 0},
     {"net-reduce", 0, OPTION_SWITCH, offsetof(ExplicitOptions, net_reduce), NULL,
      "search a smaller net where the property cannot tell it from the whole", NULL, 0, 0},
+    {"exact-states", 0, OPTION_FLAG, offsetof(ExplicitOptions, exact_states), NULL,
+     "of programs count the states that SPIN counts without reduction", NULL, 0, 0},
+    {"weak-fairness", 0, OPTION_FLAG, offsetof(ExplicitOptions, weak_fairness), NULL,
+     "of runs of programs only those on which every process that can always move does", NULL, 0, 0},
 };
 
 static const ExplicitOptions defaults = {.partial_order = true, .net_reduce = true};

@@ -8,6 +8,8 @@
 typedef struct {
   bool partial_order;
   bool net_reduce;
+  bool weak_fairness;
+  bool exact_states;
 } ExplicitOptions;
 
 extern const Engine engine_explicit;

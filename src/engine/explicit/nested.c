@@ -20,10 +20,14 @@ typedef struct {
   VEC(Steps) outer, inner;
 } Search;
 
-/* Acceptance is on states: all edges that leave an accepting one carry the mark. */
-static bool accepting(const Automaton *automaton, uint32_t place) {
+/* Acceptance is on states: all edges that leave an accepting one carry the mark. Where the
+ * automaton does not look it does not accept. */
+static bool accepting(const Search *search, Pair pair) {
+  const Kripke *kripke = search->kripke;
+  const Automaton *automaton = search->automaton;
+  if (kripke->is_silent && kripke->is_silent(kripke->context, pair.state)) return false;
   if (!automaton->sets) return true;
-  for (EACH_EDGE(automaton, place, edge)) return (edge->marks & 1) != 0;
+  for (EACH_EDGE(automaton, pair.place, edge)) return (edge->marks & 1) != 0;
   return false;
 }
 
@@ -39,10 +43,14 @@ static void make_lasso(Search *search, Pair back, StateLasso *lasso) {
     Pair pair = search->outer.data[i].pair;
     if (pair.state == back.state && pair.place == back.place) lasso->loop = i;
     vec_push(&lasso->states, pair.state);
+    vec_push(&lasso->taken, search->outer.data[i].taken);
   }
   /* the inner path begins with the pair that the outer one ends with */
-  for (size_t i = 1; i < search->inner.size; i++)
+  if (search->inner.size) vec_last(&lasso->taken) = search->inner.data[0].taken;
+  for (size_t i = 1; i < search->inner.size; i++) {
     vec_push(&lasso->states, search->inner.data[i].pair.state);
+    vec_push(&lasso->taken, search->inner.data[i].taken);
+  }
 }
 
 static RunSearch inner_search(Search *search, Pair seed, StateLasso *lasso) {
@@ -75,8 +83,7 @@ static RunSearch outer_step(Search *search, StateLasso *lasso) {
   Pair from = top->pair;
   if (steps_next(search->kripke, automaton, top, &step)) {
     uint32_t *colour = pair_number(&search->colours, step.pair);
-    if (*colour == CYAN &&
-        (accepting(automaton, from.place) || accepting(automaton, step.pair.place))) {
+    if (*colour == CYAN && (accepting(search, from) || accepting(search, step.pair))) {
       vec_clear(&search->inner);
       make_lasso(search, step.pair, lasso);
       return RUN_FOUND;
@@ -88,7 +95,7 @@ static RunSearch outer_step(Search *search, StateLasso *lasso) {
     return budget_spent(search->budget) ? RUN_UNKNOWN : RUN_NONE;
   }
   RunSearch result = RUN_NONE;
-  bool accepts = accepting(automaton, from.place);
+  bool accepts = accepting(search, from);
   if (accepts) result = inner_search(search, from, lasso);
   *pair_number(&search->colours, from) = accepts ? RED : BLUE;
   search->outer.size--;

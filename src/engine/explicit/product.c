@@ -16,31 +16,45 @@ uint32_t *pair_number(PairNumbers *numbers, Pair pair) {
   return numbers->numbers + pair.state * numbers->places + pair.place;
 }
 
+Marks product_marks(const Kripke *kripke, const Automaton *automaton) {
+  return automaton_all(automaton) | kripke->all_marks;
+}
+
 Steps steps_begin(const Kripke *kripke, const Automaton *automaton, Pair pair, bool backwards) {
-  return (Steps){.pair = pair,
-                 .letter = kripke->letter(kripke->context, pair.state),
-                 .edge = automaton->first[pair.place],
-                 .backwards = backwards};
+  Steps steps = {.pair = pair, .backwards = backwards, .edge = automaton->first[pair.place]};
+  steps.silent = kripke->is_silent && kripke->is_silent(kripke->context, pair.state);
+  if (!steps.silent) steps.letter = kripke->letter(kripke->context, pair.state);
+  return steps;
+}
+
+/* The next successor under an edge of the automaton that leads to `place`. */
+static bool next_target(const Kripke *kripke, Steps *steps, uint32_t place, Marks marks,
+                        PairStep *step) {
+  Numbers next = kripke->successors(kripke->context, steps->pair.state);
+  size_t count = next.size ? next.size : 1;
+  if (steps->target >= count) return false;
+  size_t i = steps->backwards ? count - 1 - steps->target : steps->target;
+  steps->target++;
+  step->taken = steps->taken = (uint32_t)i;
+  step->pair = (Pair){next.size ? next.data[i] : steps->pair.state, place};
+  step->marks = marks;
+  if (kripke->marks) step->marks |= kripke->marks(kripke->context, steps->pair.state, i);
+  return true;
 }
 
 bool steps_next(const Kripke *kripke, const Automaton *automaton, Steps *steps, PairStep *step) {
+  if (steps->silent) return next_target(kripke, steps, steps->pair.place, 0, step);
   size_t end = automaton->first[steps->pair.place + 1];
   for (; steps->edge < end; steps->edge++, steps->target = 0) {
     const LabelledEdge *edge = automaton->edges.data + steps->edge;
     if (!steps->target && !label_value(automaton->labels, edge->label, steps->letter)) continue;
-    Numbers next = kripke->successors(kripke->context, steps->pair.state);
-    size_t count = next.size ? next.size : 1;
-    if (steps->target >= count) continue;
-    size_t i = steps->backwards ? count - 1 - steps->target : steps->target;
-    steps->target++;
-    step->pair = (Pair){next.size ? next.data[i] : steps->pair.state, edge->target};
-    step->marks = edge->marks;
-    return true;
+    if (next_target(kripke, steps, edge->target, edge->marks, step)) return true;
   }
   return false;
 }
 
 void state_lasso_free(StateLasso *lasso) {
   vec_free(&lasso->states);
+  vec_free(&lasso->taken);
   lasso->loop = 0;
 }

@@ -25,13 +25,19 @@ typedef struct {
   uint64_t letter;
   size_t edge;     /* the next one, of the automaton */
   uint32_t target; /* the next successor */
+  uint32_t taken;  /* the place of the one that was last */
   bool backwards;
+  bool silent; /* the automaton stays where it is */
 } Steps;
 
 typedef struct {
   Pair pair;
   Marks marks;
+  uint32_t taken; /* the place of the successor */
 } PairStep;
+
+/* All acceptance sets: of the automaton and of the structure. */
+Marks product_marks(const Kripke *kripke, const Automaton *automaton);
 
 Steps steps_begin(const Kripke *kripke, const Automaton *automaton, Pair pair, bool backwards);
 bool steps_next(const Kripke *kripke, const Automaton *automaton, Steps *steps, PairStep *step);

@@ -1,45 +1,74 @@
-/* The reachable states of a Promela program, found breadth first: so that the first state with some
- * defect is one with a shortest run to it.
+/* States of a Promela program by number, in the order in which they are found. Who asks decides
+ * which is expanded next: the oldest, so that the first state with some defect is one with a
+ * shortest run to it, or the newest, when runs are looked for (program_runs.h).
  *
  * States are byte strings whose length changes as processes and channels come and go. Those of one
  * length in words share a tree store (store.h), so that a step looks up the nodes above the words
- * that it changed. Nothing is lost: the first word is the length in bytes. */
+ * that it changed. Nothing is lost: the first word is the length in bytes.
+ *
+ * With stubborn sets, a state that is left by one step which nobody sees is passed by: it is not
+ * stored, but the first one behind it in which there is a choice, or something to be seen. */
 #ifndef RONDO_ENGINE_EXPLICIT_PROGRAM_SPACE_H
 #define RONDO_ENGINE_EXPLICIT_PROGRAM_SPACE_H
 
-#include "model/process_step.h"
+#include "engine/explicit/program_stubborn.h"
+#include "view/graph.h"
 
 typedef struct ProgramSpace ProgramSpace;
 
 /* What became of a state when it was expanded. */
 typedef struct {
-  size_t successors;  /* steps, the faulty ones too */
+  size_t successors;  /* steps that were taken, the faulty ones too */
   bool invalid_end;   /* there is none, and some process should not have stopped here */
   ProcessFault fault; /* of the first step that is faulty, ... */
   uint32_t faulty;    /* ... and its place among the successors */
+  Numbers targets;    /* where steps lead that are followed, valid until the next call, ... */
+  Numbers movers;     /* ... and the process that takes each; of a handshake the sender */
 } ProgramExpansion;
+
+/* Where stubborn sets leave out steps: when are all steps of a state taken after all, so that
+ * nobody is ignored for ever? Unless ... */
+typedef enum {
+  IGNORE_WHOM_IT_MAY,      /* ... true: never; enough for deadlocks */
+  IGNORE_NOBODY_OF_OLDEST, /* ... one leads to a state that is not expanded yet, if always the
+                              oldest is (Bosnacki and Holzmann, SPIN 2005): enough for states */
+  IGNORE_NOBODY_ON_CYCLES, /* ... all lead to new states, so that every cycle has a state all of
+                              whose steps are taken: enough for runs, in any order */
+} ProgramProviso;
+
+typedef struct {
+  uint64_t salt;             /* another one gives other hash values */
+  ProgramStubborn *stubborn; /* NULL: all steps are taken */
+  ProgramProviso proviso;
+} ProgramSpaceOptions;
 
 /* With the initial state, number 0. The program outlives it. NULL and the fault if that state
  * cannot be made. */
-ProgramSpace *program_space_new(const Processes *program, ProcessFault *fault);
+ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions options,
+                                ProcessFault *fault);
 void program_space_free(ProgramSpace *space); /* NULL is fine */
 
-/* Takes all steps of the oldest state that is not expanded yet, adds what they reach, and gives its
- * number; false if there is no such state. After a failed assertion a run goes on, after any other
- * fault it does not. */
-bool program_space_expand(ProgramSpace *space, uint32_t *state, ProgramExpansion *expansion);
+/* Takes steps of a state, all or enough of them, and adds what they reach. After a failed assertion
+ * a run goes on, after any other fault it does not. Each state is to be expanded once. */
+void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion *expansion);
 
-/* The state that was expanded last, loaded into the machine that took its steps; NULL if someone is
- * inside an atomic sequence there, so that formulas do not see it. */
-ProcessMachine *program_space_look(ProgramSpace *space);
+/* A state, loaded into the machine; NULL if someone is inside an atomic sequence there, so that
+ * formulas do not see it. */
+ProcessMachine *program_space_look(ProgramSpace *space, uint32_t state);
 
 size_t program_space_states(const ProgramSpace *space);
 size_t program_space_counted(const ProgramSpace *space); /* of the expanded: those SPIN counts */
 uint64_t program_space_transitions(const ProgramSpace *space);
-size_t program_space_bytes(const ProgramSpace *space); /* that all states take */
-bool program_space_full(const ProgramSpace *space);    /* no number is left for another state */
+uint64_t program_space_reduced(const ProgramSpace *space); /* states with steps left out */
+size_t program_space_bytes(const ProgramSpace *space);     /* that all states take */
+bool program_space_full(const ProgramSpace *space);        /* no number is left for another state */
 
-/* The run on which a state was found: for each step its place among the successors. */
+/* Appends the step from one state to another that this process takes (PROCESS_NONE: any does): its
+ * place among the successors. */
+void program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
+                        U32Vec *choices);
+
+/* The run on which a state was found, as such steps. */
 void program_space_run(ProgramSpace *space, uint32_t state, U32Vec *choices);
 
 #endif

@@ -20,25 +20,37 @@ static Property *add_property(Model *model, PropertyKind kind, const char *name,
   return &vec_last(&model->properties);
 }
 
+/* Properties that belong to every program, or to one with such labels. */
+static const struct {
+  ProcessAsked asks;
+  PropertyKind kind;
+  const char *name, *text;
+} own[] = {
+    {ASKS_ASSERTIONS, PROPERTY_INVARIANT, "assertions", "no assertion fails, no step is faulty"},
+    {ASKS_END_STATES, PROPERTY_INVARIANT, "end_states", "every run that ends does so where it may"},
+    {ASKS_ACCEPTANCE, PROPERTY_LTL, "acceptance_cycles",
+     "no label accept... is passed again and again"},
+    {ASKS_PROGRESS, PROPERTY_LTL, "non_progress_cycles",
+     "no run passes no label progress... any more"},
+};
+
+static void add_own(Model *model, ProcessAsked asks) {
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (own[i].asks == asks) add_property(model, own[i].kind, own[i].name, own[i].text);
+}
+
 ProcessAsked promela_asks(const Model *model, size_t property, uint32_t *claim) {
   const Property *asked = model->properties.data + property;
   *claim = asked->formula;
   if (asked->formula != FORMULA_NONE) return ASKS_CLAIM;
-  return strcmp(asked->name, "end_states") ? ASKS_ASSERTIONS : ASKS_END_STATES;
+  ProcessAsked asks = ASKS_ASSERTIONS;
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (!strcmp(asked->name, own[i].name)) asks = own[i].asks;
+  return asks;
 }
 
 static PropertyKind kind_of(const ProcessClaim *claim) {
   return claim->kind == CLAIM_CTL ? PROPERTY_CTL : PROPERTY_LTL;
-}
-
-/* Claims that speak of more than the states of a run are not checked. */
-static void note_unchecked(const Processes *program, const ProcessClaim *claim,
-                           Property *property) {
-  if (claim->kind == CLAIM_NEVER)
-    property->unchecked = mem_string("never claims are not checked yet");
-  else if (!process_formula_is_plain(program, claim->formula))
-    property->unchecked =
-        mem_string("formulas with 'timeout', 'enabled', '_last', 'np_' are not checked");
 }
 
 static void add_claim(Model *model, uint32_t number) {
@@ -52,7 +64,6 @@ static void add_claim(Model *model, uint32_t number) {
   Property *property = add_property(model, kind_of(claim), name, formula ? text.data : NULL);
   property->place = text_take(&place);
   property->formula = number;
-  note_unchecked(program, claim, property);
   text_free(&text);
 }
 
@@ -122,7 +133,6 @@ static bool add_formula(Model *model, PropertyKind kind, const char *name,
   text_free(&block);
   uint32_t number = (uint32_t)program->claims.size - 1;
   language_push(model, (Property){.kind = kind, .bad = LIT_FALSE, .formula = number}, name, place);
-  note_unchecked(program, program->claims.data + number, &vec_last(&model->properties));
   return true;
 }
 
@@ -138,6 +148,17 @@ static const Language promela_language = {
 
 /* ---- the model ---- */
 
+/* Whether a proctype that is no claim has a label of a kind. */
+static bool has_label(const Processes *program, bool progress) {
+  for (uint32_t t = 0; t < program->proctypes.size; t++) {
+    const Proctype *type = program->proctypes.data + t;
+    if (process_is_claim(program, t)) continue;
+    for (size_t c = 0; c < type->controls.size; c++)
+      if (progress ? type->controls.data[c].progress : type->controls.data[c].accept) return true;
+  }
+  return false;
+}
+
 Model *promela_read(const char *file, const char *data, size_t size, const ReadOptions *options,
                     Error *error) {
   (void)options;
@@ -151,8 +172,10 @@ Model *promela_read(const char *file, const char *data, size_t size, const ReadO
   reading->size = size;
   reading->lines = count_lines(data, size);
   model->reading = reading;
-  add_property(model, PROPERTY_INVARIANT, "assertions", "no assertion fails, no step is faulty");
-  add_property(model, PROPERTY_INVARIANT, "end_states", "every run that ends does so where it may");
+  add_own(model, ASKS_ASSERTIONS);
+  add_own(model, ASKS_END_STATES);
   for (uint32_t i = 0; i < program->claims.size; i++) add_claim(model, i);
+  if (has_label(program, false)) add_own(model, ASKS_ACCEPTANCE);
+  if (has_label(program, true)) add_own(model, ASKS_PROGRESS);
   return model;
 }

@@ -5,8 +5,15 @@
 #include "front/model.h"
 
 /* What a property asks. Properties are assertions, end_states, then the claims of the program,
- * whose number is the property's `formula`; those from outside are claims, too. */
-typedef enum { ASKS_ASSERTIONS, ASKS_END_STATES, ASKS_CLAIM } ProcessAsked;
+ * whose number is the property's `formula`, then those about labels, if it has such; those from
+ * outside are claims, too. */
+typedef enum {
+  ASKS_ASSERTIONS,
+  ASKS_END_STATES,
+  ASKS_CLAIM,
+  ASKS_ACCEPTANCE, /* no label accept... is passed again and again */
+  ASKS_PROGRESS,   /* labels progress... are */
+} ProcessAsked;
 ProcessAsked promela_asks(const Model *model, size_t property, uint32_t *claim);
 
 /* A row of the table of front.h. */

@@ -1,0 +1,75 @@
+/* The parts of the check of Promela programs: what they share. */
+#ifndef RONDO_CHECK_PROCESS_JOB_H
+#define RONDO_CHECK_PROCESS_JOB_H
+
+#include "check/check.h"
+#include "check/process_run.h"
+#include "engine/explicit/explicit.h"
+
+typedef struct {
+  size_t property;
+  ProcessDefect defect; /* what violates it; of formulas of CTL there is none that a run shows */
+  bool by_runs;         /* the explicit search can decide it */
+  bool by_circuits;     /* the engines for circuits can, as far as is known */
+  Result *result;       /* NULL: it was given out */
+} ProcessQuestion;
+
+typedef struct {
+  uint64_t states, inner_states, product_states, reduced_states, transitions, bytes_per_state;
+} ProcessStats;
+
+typedef struct {
+  const Model *model;
+  const Settings *settings;
+  const ExplicitOptions *options;
+  const CheckWatch *watch;
+  double start, told;
+  VEC(ProcessQuestion) questions;
+  ProcessStats stats; /* of the last search */
+} ProcessJob;
+
+/* ---- giving out: the watcher gets the result of a question, which is then done ---- */
+
+/* The result is filled in, but for the time. */
+void process_give_out(ProcessJob *job, ProcessQuestion *question);
+
+void process_give_unknown(ProcessJob *job, ProcessQuestion *question, const char *reason);
+
+/* An answer that did not check. */
+void process_give_error(ProcessJob *job, ProcessQuestion *question, const char *why);
+
+/* It holds: the second search, over so many states, has seen nothing else; what is not shown. */
+void process_give_holds(ProcessJob *job, ProcessQuestion *question, size_t states,
+                        const char *trusted);
+
+/* The run is judged, and if it is good the question is violated. */
+void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *run, int64_t loop);
+
+/* A run that was judged becomes the evidence of a result, to be shown; see process_run.h. */
+void process_run_result(const Processes *program, const U32Vec *run, int64_t loop, Result *result);
+
+/* Whether it is time to tell progress again. */
+bool process_tells(ProcessJob *job);
+void process_tell(ProcessJob *job, uint64_t states, const char *words);
+
+/* What is not shown where two searches found nothing. */
+#define PROCESS_TRUST "that a step does what the program says; both searches have one step function"
+#define PROCESS_TRUST_REDUCED                                                                      \
+  "that the interleavings which partial order left out do not matter; " PROCESS_TRUST
+
+/* ---- the parts ---- */
+
+/* One search that answers all questions about states, by turns. The fault is that of a program that
+ * has no initial state. */
+typedef struct ProcessStates ProcessStates;
+ProcessStates *process_states_new(ProcessJob *job, ProcessFault *fault);
+void process_states_free(ProcessStates *search);
+
+/* Goes on; what all states show is checked with the whole budget. Whether there is nothing more to
+ * be done. */
+bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole);
+
+/* The same of a question about runs. */
+void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
+
+#endif

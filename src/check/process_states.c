@@ -1,0 +1,203 @@
+/* What is asked of states of programs, by one search breadth first; see process_job.h. */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "check/process_job.h"
+#include "check/process_second.h"
+#include "engine/explicit/program_space.h"
+#include "model/process_formula.h"
+
+struct ProcessStates {
+  ProcessJob *job;
+  ProgramSpace *space;       /* NULL: there is no initial state, or it has given its memory back */
+  ProgramStubborn *stubborn; /* NULL: nothing is left out */
+  size_t expanded;
+};
+
+static bool is_open(const ProcessQuestion *question) {
+  return question->result && question->defect.kind != SHOWS_RUN;
+}
+
+static bool some_open(const ProcessJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (is_open(job->questions.data + i)) return true;
+  return false;
+}
+
+static void count(ProcessStates *search) {
+  size_t counted = program_space_counted(search->space);
+  search->job->stats = (ProcessStats){.states = counted,
+                                      .inner_states = search->expanded - counted,
+                                      .reduced_states = program_space_reduced(search->space),
+                                      .transitions = program_space_transitions(search->space),
+                                      .bytes_per_state = program_space_bytes(search->space) /
+                                                         program_space_states(search->space)};
+}
+
+static void tell(ProcessStates *search) {
+  ProcessJob *job = search->job;
+  if (!process_tells(job)) return;
+  size_t states = program_space_states(search->space);
+  Text words = {0};
+  text_format(&words, "%zu states, %.0f%% expanded, %.0f per second, %.0f MB", states,
+              100.0 * (double)search->expanded / (double)states,
+              (double)search->expanded / (clock_wall() - job->start + 1e-9),
+              (double)program_space_bytes(search->space) / 1e6);
+  process_tell(job, states, words.data);
+  text_free(&words);
+}
+
+/* Whether the state that was expanded has the defect. A formula that cannot be evaluated there is
+ * given out as unknown. */
+static bool has_defect(ProcessStates *search, ProcessQuestion *question, uint32_t state,
+                       const ProgramExpansion *expansion) {
+  if (question->defect.kind == SHOWS_FAULT) return expansion->fault != PROCESS_FINE;
+  if (question->defect.kind == SHOWS_INVALID_END) return expansion->invalid_end;
+  ProcessMachine *machine = program_space_look(search->space, state);
+  ProcessFault fault = PROCESS_FINE;
+  if (!machine) return false;
+  bool holds = process_formula_holds(machine, search->job->model->processes,
+                                     question->defect.formula, &fault);
+  if (fault == PROCESS_FINE) return !holds;
+  Text reason = {0};
+  text_format(&reason, "the formula cannot be evaluated in every state: %s",
+              process_fault_text(fault));
+  count(search);
+  process_give_unknown(search->job, question, reason.data);
+  text_free(&reason);
+  return false;
+}
+
+/* Gives out what the state that was expanded violates: first all is asked of it, since making runs
+ * opens other states. */
+static void look_at(ProcessStates *search, uint32_t state, const ProgramExpansion *expansion) {
+  ProcessJob *job = search->job;
+  U32Vec violated = {0};
+  for (uint32_t i = 0; i < job->questions.size; i++) {
+    ProcessQuestion *question = job->questions.data + i;
+    if (is_open(question) && has_defect(search, question, state, expansion)) vec_push(&violated, i);
+  }
+  for (size_t i = 0; i < violated.size; i++) {
+    ProcessQuestion *question = job->questions.data + violated.data[i];
+    U32Vec run = {0};
+    program_space_run(search->space, state, &run);
+    if (question->defect.kind == SHOWS_FAULT) vec_push(&run, expansion->faulty);
+    count(search);
+    process_give_run(job, question, &run, PROCESS_NO_LOOP);
+    vec_free(&run);
+  }
+  vec_free(&violated);
+}
+
+/* Whether all states were expanded. */
+static bool explore(ProcessStates *search, Budget *budget) {
+  ProgramExpansion expansion;
+  while (some_open(search->job) && !budget_spent(budget) && !program_space_full(search->space)) {
+    if (search->expanded == program_space_states(search->space)) return true;
+    uint32_t state = (uint32_t)search->expanded++;
+    program_space_expand(search->space, state, &expansion);
+    look_at(search, state, &expansion);
+    if (search->expanded % 64 == 0) tell(search);
+  }
+  return false;
+}
+
+/* ---- partial order ---- */
+
+/* The formulas that are open; whether something is but the end states. */
+static bool open_formulas(const ProcessJob *job, U32Vec *formulas) {
+  bool more = false;
+  for (size_t i = 0; i < job->questions.size; i++) {
+    const ProcessQuestion *question = job->questions.data + i;
+    if (!is_open(question)) continue;
+    if (question->defect.kind == SHOWS_FALSE) vec_push(formulas, question->defect.formula);
+    more |= question->defect.kind != SHOWS_INVALID_END;
+  }
+  return more;
+}
+
+/* Stubborn sets for what is open; NULL if there are none, or they are not wanted. */
+static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formulas, bool backwards) {
+  const Processes *program = job->model->processes;
+  const char *reason;
+  U32Vec atoms = {0};
+  if (!job->options->partial_order || job->options->exact_states) return NULL;
+  for (size_t i = 0; i < formulas->size; i++)
+    process_formula_atoms(program, formulas->data[i], &atoms);
+  ProgramStubborn *stubborn = program_stubborn_new(program, &atoms, backwards, &reason);
+  vec_free(&atoms);
+  return stubborn;
+}
+
+/* ---- the second search ---- */
+
+/* Whether the second search was over all, and what it saw; `same`: as much as the first. */
+static bool search_again(ProcessStates *search, const U32Vec *formulas, size_t states,
+                         Budget *budget, ProcessFigures *figures, bool *same) {
+  const Processes *program = search->job->model->processes;
+  const ProcessStats *stats = &search->job->stats;
+  *same = true;
+  if (search->stubborn) {
+    ProgramStubborn *stubborn = stubborn_of(search->job, formulas, true);
+    bool all = process_second_reduced(program, formulas, stubborn, budget, figures);
+    program_stubborn_free(stubborn);
+    return all;
+  }
+  bool all = process_second_search(program, formulas, budget, figures);
+  *same = figures->states == states && figures->counted == stats->states &&
+          figures->transitions == stats->transitions;
+  return all;
+}
+
+/* What no state violates holds, if the second search has seen nothing that violates it, and,
+ * without reduction, the same states. The first one gives its memory back before. */
+static void confirm(ProcessStates *search, Budget *budget) {
+  ProcessJob *job = search->job;
+  ProcessFigures figures;
+  size_t states = program_space_states(search->space);
+  program_space_free(search->space);
+  search->space = NULL;
+  U32Vec formulas = {0};
+  bool same;
+  open_formulas(job, &formulas);
+  bool all = search_again(search, &formulas, states, budget, &figures, &same);
+  vec_free(&formulas);
+  if (!all) return;
+  for (size_t i = 0; i < job->questions.size; i++) {
+    ProcessQuestion *question = job->questions.data + i;
+    if (!is_open(question)) continue;
+    bool seen = question->defect.kind == SHOWS_FAULT         ? figures.faulty
+                : question->defect.kind == SHOWS_INVALID_END ? figures.invalid_end
+                                                             : !figures.formulas_hold;
+    if (same && !seen)
+      process_give_holds(job, question, job->stats.states,
+                         search->stubborn ? PROCESS_TRUST_REDUCED : PROCESS_TRUST);
+    else process_give_error(job, question, "the second search over all states saw something else");
+  }
+}
+
+ProcessStates *process_states_new(ProcessJob *job, ProcessFault *fault) {
+  ProcessStates *search = mem_zalloc(sizeof *search);
+  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY};
+  U32Vec formulas = {0};
+  search->job = job;
+  if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;
+  search->stubborn = options.stubborn = stubborn_of(job, &formulas, false);
+  vec_free(&formulas);
+  search->space = program_space_new(job->model->processes, options, fault);
+  return search;
+}
+
+bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole) {
+  if (!search->space || !some_open(search->job)) return true;
+  bool all = explore(search, turn);
+  count(search);
+  bool full = program_space_full(search->space);
+  if (all) confirm(search, whole);
+  return all || full || !some_open(search->job);
+}
+
+void process_states_free(ProcessStates *search) {
+  program_space_free(search->space);
+  program_stubborn_free(search->stubborn);
+  mem_free(search);
+}
