@@ -444,6 +444,7 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
 
 SymbolicAnswer process_symbolic_try(ProcessSymbolic *s, size_t property, double seconds,
                                     Budget *budget, Result *result) {
+  if (seconds > budget_seconds_left(budget)) seconds = budget_seconds_left(budget);
   double end = clock_wall() + seconds;
   if (!s->bounds) look_around(s, budget);
   for (int i = 0; i < MOST_ROUNDS && !s->refused && !budget_spent(budget); i++) {
