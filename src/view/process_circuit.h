@@ -58,6 +58,7 @@ typedef struct {
   Field exclusive, last; /* the process plus one; the process */
   const char *refused;   /* why it is no circuit, a sentence; NULL: it is one */
   size_t most_gates;
+  Budget *budget; /* may be NULL */
 } Circuit;
 
 /* A place where something is computed. */
