@@ -192,6 +192,7 @@ static bool add_property(Model *circuit, ProcessSystem *view, const Model *model
     Lit faults;
     Formula f = seen_formula(view, question.claim, formulas, &faults);
     if (f == FORMULA_NONE) return false;
+    if (tree && faults != LIT_FALSE) return false; /* a violation could be one of these */
     Formula inside = stays(view, formulas, tree ? OP_AG : OP_GLOBALLY, faults);
     f = formula_binary(formulas, OP_AND, inside, f);
     if (!tree && view->loops_inside)
@@ -358,10 +359,18 @@ static Result *ask(const ProcessSymbolic *s, const Model *circuit, bool any, dou
   return check_property(circuit, 0, &own);
 }
 
+/* The program is no circuit, unless there was no time to make it one. */
+static Round refuse(ProcessSymbolic *s, ProcessSystem *view, Budget *budget) {
+  if (!budget_spent(budget)) s->refused = mem_string(view->refused);
+  process_system_free(view);
+  return ROUND_OPEN;
+}
+
 /* Of CTL both answers need that no step fails or leaves the bounds, and that no run stays inside an
  * atomic sequence: shown beforehand, on a circuit of its own. Done: it is shown. */
 static Round show_closed(ProcessSymbolic *s, double seconds, Budget *budget, Result *result) {
-  ProcessSystem view = process_system(s->model->processes, s->bounds);
+  ProcessSystem view = process_system(s->model->processes, s->bounds, budget);
+  if (view.refused) return refuse(s, &view, budget);
   Model *circuit = empty_circuit(s->model, &view);
   bool liveness = s->closed;
   Property property = {.kind = liveness ? PROPERTY_LTL : PROPERTY_INVARIANT,
@@ -399,17 +408,14 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
     if (round != ROUND_DONE || result->outcome.reason)
       return result->outcome.reason ? ROUND_DONE : round;
   }
-  ProcessSystem view = process_system(s->model->processes, s->bounds);
-  if (view.refused) {
-    s->refused = mem_string(view.refused);
-    process_system_free(&view);
-    return ROUND_OPEN;
-  }
+  ProcessSystem view = process_system(s->model->processes, s->bounds, budget);
+  if (view.refused) return refuse(s, &view, budget);
   Model *circuit = empty_circuit(s->model, &view);
   Round round = ROUND_OPEN;
   Result *found = NULL;
   if (!add_property(circuit, &view, s->model, property)) {
-    s->refused = mem_string("the formula is not translated");
+    give_up(result, "the formula cannot be said of a circuit");
+    round = ROUND_STUCK;
   } else {
     double start = clock_wall();
     found = ask(s, circuit, false, seconds);
@@ -438,6 +444,7 @@ static Round try_once(ProcessSymbolic *s, size_t property, double seconds, Budge
 
 SymbolicAnswer process_symbolic_try(ProcessSymbolic *s, size_t property, double seconds,
                                     Budget *budget, Result *result) {
+  if (seconds > budget_seconds_left(budget)) seconds = budget_seconds_left(budget);
   double end = clock_wall() + seconds;
   if (!s->bounds) look_around(s, budget);
   for (int i = 0; i < MOST_ROUNDS && !s->refused && !budget_spent(budget); i++) {
@@ -453,7 +460,7 @@ SymbolicAnswer process_symbolic_try(ProcessSymbolic *s, size_t property, double 
 Model *process_symbolic_convert(const Model *model, const Settings *settings, Error *error) {
   ProcessSymbolic *s = process_symbolic_new(model, settings);
   look_around(s, NULL);
-  ProcessSystem view = process_system(model->processes, s->bounds);
+  ProcessSystem view = process_system(model->processes, s->bounds, NULL);
   Model *circuit = NULL;
   if (view.refused) {
     error_at(error, model->file, 0, 0, "the program is no circuit: %s", view.refused);

@@ -9,7 +9,7 @@ enum { LONGEST_LABEL = 60 };
 /* A label in quotes, cut where it is long. */
 static void add_label(const char *label, Text *text) {
   text_char(text, '"');
-  for (size_t i = 0; label[i] && i < LONGEST_LABEL; i++) {
+  for (size_t i = 0; i < LONGEST_LABEL && label[i]; i++) {
     if (label[i] == '"' || label[i] == '\\') text_char(text, '\\');
     text_char(text, label[i]);
   }

@@ -22,6 +22,7 @@ struct Stepper {
   StringVec options;     /* ... and how it is written */
   Text printed;
   const char *fault;
+  void (*told)(const Stepper *stepper); /* after each step along a trace */
 };
 
 /* ---- what can be done ---- */
@@ -249,8 +250,12 @@ static bool take_written(Stepper *s, const char *step, Error *error) {
     best = i;
     length = option.size;
   }
-  if (best != SIZE_MAX) stepper_take(s, best);
-  else error_set(error, "step %zu: '%s' cannot be done", s->run.size + 1, words.data);
+  if (best != SIZE_MAX) {
+    stepper_take(s, best);
+    s->told(s);
+  } else {
+    error_set(error, "step %zu: '%s' cannot be done", s->run.size + 1, words.data);
+  }
   text_free(&option);
   text_free(&words);
   return best != SIZE_MAX;
@@ -307,7 +312,9 @@ static bool follow_text(Stepper *s, const char *data, Error *error) {
   return good;
 }
 
-bool stepper_follow(Stepper *s, const char *file, Error *error) {
+bool stepper_follow(Stepper *s, const char *file, void (*told)(const Stepper *stepper),
+                    Error *error) {
+  s->told = told;
   Input input;
   if (!input_read(&input, file, error)) return false;
   char *data = mem_string_n(input.data, input.size);

@@ -27,8 +27,10 @@ const char *stepper_printed(const Stepper *stepper);
 const char *stepper_fault(const Stepper *stepper);
 
 /* Takes the steps of a trace that `rondo check` printed, as text or as JSON; of a net also names of
- * transitions, one on each line. False and an error where one cannot be taken. */
-bool stepper_follow(Stepper *stepper, const char *file, Error *error);
+ * transitions, one on each line. `told` is called after each. False and an error where one cannot
+ * be taken. */
+bool stepper_follow(Stepper *stepper, const char *file, void (*told)(const Stepper *stepper),
+                    Error *error);
 
 /* The run so far, to be shown. */
 System *stepper_trace(const Stepper *stepper, Trace **trace);

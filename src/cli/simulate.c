@@ -181,7 +181,7 @@ static int simulate_steps(Model *model) {
   int code = EXIT_HOLDS;
   const char *guide = chosen.trace ? chosen.trace : chosen.inputs;
   Stepper *stepper = stepper_new(model, &error);
-  bool good = stepper && (!guide || stepper_follow(stepper, guide, &error));
+  bool good = stepper && (!guide || stepper_follow(stepper, guide, tell_step, &error));
   if (good && !guide && !chosen.interactive) random_steps(stepper, chosen.steps, &random);
   if (good && chosen.interactive) interact(stepper, model, &random);
   if (good) {

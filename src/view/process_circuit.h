@@ -58,6 +58,7 @@ typedef struct {
   Field exclusive, last; /* the process plus one; the process */
   const char *refused;   /* why it is no circuit, a sentence; NULL: it is one */
   size_t most_gates;
+  Budget *budget; /* may be NULL */
 } Circuit;
 
 /* A place where something is computed. */
@@ -114,6 +115,8 @@ Lit slot_at(const Place *p, uint32_t pid, uint32_t type, uint32_t control);
 Lit queue_present(const Place *p, uint32_t channel, uint32_t kind);
 Lit channel_present(const Place *p, uint32_t channel);
 void processes_running(const Place *p, Lit *value);
+/* How many channels these declarations make. */
+uint32_t channels_made(const Processes *program, const U32Vec *initials);
 /* The codes of all fields in the state that is loaded. */
 void circuit_encode(const Circuit *circuit, const ProcessMachine *machine, const uint8_t *state,
                     Bits *bits);

@@ -140,7 +140,7 @@ static void add_slot(Circuit *circuit, uint32_t pid, uint32_t type) {
   circuit->slot[pid * circuit->program->proctypes.size + type] = slot;
 }
 
-static uint32_t channels_of(const Processes *program, const U32Vec *initials) {
+uint32_t channels_made(const Processes *program, const U32Vec *initials) {
   uint32_t count = 0;
   for (size_t i = 0; i < initials->size; i++) {
     const ProcessInitial *initial = program->initials.data + initials->data[i];
@@ -155,7 +155,7 @@ static void add_queue(Circuit *circuit, uint32_t channel, uint32_t kind) {
   const ProcessChannel *of = circuit->program->channels.data + kind;
   Queue *queue = mem_zalloc(sizeof *queue);
   Text name = {0};
-  queue->always = channel < channels_of(circuit->program, &circuit->program->global_initial);
+  queue->always = channel < channels_made(circuit->program, &circuit->program->global_initial);
   text_format(&name, "%s#%u@", of->name, channel + 1);
   if (!queue->always) queue->present = internal_field(circuit, name.data, 1);
   text_clear(&name);

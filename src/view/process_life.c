@@ -79,22 +79,13 @@ void circuit_start(Place *p, const ProcessExpression *run, Lit *number) {
   mem_free(arguments);
 }
 
-static uint32_t channels_made(const Circuit *circuit, uint32_t type) {
-  const U32Vec *initial = &circuit->program->proctypes.data[type].initial;
-  uint32_t count = 0;
-  for (size_t i = 0; i < initial->size; i++) {
-    const ProcessInitial *of = circuit->program->initials.data + initial->data[i];
-    if (of->channel != PROCESS_NONE) count += of->count;
-  }
-  return count;
-}
-
 /* The youngest process goes, and the channels that it made, which are the last ones. */
 void circuit_end(Place *p) {
   Circuit *circuit = p->circuit;
   const Slot *slot = slot_of(circuit, p->pid, p->type);
   const ProcessVariableVec *variables = &circuit->program->proctypes.data[p->type].variables;
-  uint32_t made = channels_made(circuit, p->type);
+  uint32_t made =
+      channels_made(circuit->program, &circuit->program->proctypes.data[p->type].initial);
   field_clear(p, LIT_TRUE, &slot->control);
   for (uint32_t i = 0; i < process_elements_before(variables, variables->size); i++)
     field_clear(p, LIT_TRUE, slot->variables + i);

@@ -387,7 +387,8 @@ static void build(Builder *b) {
   b->next = NULL;
 }
 
-ProcessSystem process_system(const Processes *program, const ProcessBounds *bounds) {
+ProcessSystem process_system(const Processes *program, const ProcessBounds *bounds,
+                             Budget *budget) {
   ProcessSystem view = {.program = program,
                         .system = system_new(),
                         .fails = LIT_FALSE,
@@ -399,7 +400,8 @@ ProcessSystem process_system(const Processes *program, const ProcessBounds *boun
                          .bounds = bounds,
                          .system = view.system,
                          .aig = view.system->aig,
-                         .most_gates = MOST_GATES};
+                         .most_gates = MOST_GATES,
+                         .budget = budget};
   b->view = &view;
   b->chosen = LIT_FALSE;
   if (circuit_layout(&b->circuit)) build(b);

@@ -29,7 +29,8 @@ typedef struct {
   void *circuit;     /* for atoms and states */
 } ProcessSystem;
 
-ProcessSystem process_system(const Processes *program, const ProcessBounds *bounds);
+/* `budget` may be NULL; the program is refused when it is spent. */
+ProcessSystem process_system(const Processes *program, const ProcessBounds *bounds, Budget *budget);
 void process_system_free(ProcessSystem *view); /* but for the system */
 
 /* An expression over what everybody sees, as literals: whether it is true, and whether it cannot be

@@ -299,6 +299,7 @@ void circuit_value(Place *p, uint32_t number, Lit *value) {
   Lit a[VALUE];
   if (p->circuit->aig->size > p->circuit->most_gates)
     circuit_refuse(p->circuit, "it becomes too large a circuit");
+  if (budget_spent(p->circuit->budget)) circuit_refuse(p->circuit, "the time is over");
   if (p->circuit->refused) {
     vector_constant(0, value, VALUE);
     return;

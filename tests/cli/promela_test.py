@@ -64,14 +64,87 @@ def test_promela_faults_violate_the_assertions():
     assert "a[i] = 1" in out.splitlines()[-1] and "index" in out.splitlines()[-1], out
 
 
-def test_promela_claims_are_listed_and_unknown():
+def test_promela_formulas_about_runs_are_checked_and_claims_are_unknown():
     found = {line["property"]: line for line in lines(CLAIMS, code=2)}
     assert list(sorted(found)) == ["assertions", "end_states", "never", "up"], found
-    assert found["up"]["verdict"] == found["never"]["verdict"] == "unknown"
-    assert found["up"]["reason"] == "of ltl blocks only those that say [] p of states are checked" and found["up"]["place"].endswith("claims.pml:3")
-    assert found["up"]["formula"] == "<> (x == 1)" and found["never"]["reason"] == "never claims are not checked yet"
-    assert found["assertions"]["verdict"] == "holds"
-    assert "ltl  up: <> (x == 1)  (of ltl blocks only those that say [] p of states are checked)" in rondo("show", CLAIMS, code=0)[0]
+    assert found["up"]["verdict"] == "holds" and found["up"]["evidence"]["checked"] and found["up"]["place"].endswith("claims.pml:3"), found["up"]
+    assert "circuit" in found["up"]["evidence"]["trusted"]
+    assert found["never"]["verdict"] == "unknown" and found["never"]["reason"] == "never claims are not checked yet"
+    assert found["assertions"]["verdict"] == "holds" and found["up"]["formula"] == "<> (x == 1)"
+
+
+def test_promela_every_engine_takes_programs():
+    for engine in ("ic3", "bdd", "bmc"):
+        held, violated = (objects(rondo("check", model, "-e", engine, "--json", "-p", "assertions", code=code)[0])[0]
+                          for model, code in ((TURNS, 0), (EXAMPLES / "lift.pml", 1)))
+        assert held["engine"] == violated["engine"] == engine and held["evidence"]["checked"], (held, violated)
+        assert violated["trace"]["steps"][-2]["fault"] == "the assertion does not hold", violated
+
+
+def test_promela_formulas_from_outside():
+    out, _ = rondo("check", EXAMPLES / "lift.pml", "--ctl", "AG EF (aboard == 0)", "--invar", "aboard < 3", code=0)
+    assert "holds  ctl0: AG EF (aboard == 0)" in out and "holds  invar1: aboard < 3" in out, out
+    out, _ = rondo("check", EXAMPLES / "lift.pml", "--ltl", "[] <> (aboard == 0)", code=1)
+    assert "loop starts here" in out and "back to the state after step" in out, out
+    assert "1:5: error:" in rondo("check", TURNS, "--ltl", "[] (turns == 0)", code=65)[1]
+    assert "without A or E" in rondo("check", TURNS, "--ctl", "AG (turn == 0 U turn == 1)", code=65)[1]
+
+
+def test_promela_certificates_check_on_the_converted_program():
+    certificate, circuit = write("lift-end.aig", ""), write("lift-circuit.aig", "")
+    rondo("check", EXAMPLES / "lift.pml", "-p", "end_states", "-e", "ic3", "--certificate", certificate, code=0)
+    rondo("convert", EXAMPLES / "lift.pml", "-p", "end_states", "-o", circuit, code=0)
+    assert "accepted" in rondo("certify", circuit, certificate, code=0)[0]
+
+
+def test_promela_bounds_that_were_not_seen_are_found():
+    # the first search sees some thousand states; the counter leaves what they had
+    deep = write("deep.pml", "int n; byte a, b, c;\nactive proctype P() { do :: n < 3000 -> n = n + 7 :: else -> assert(n < 3000) od }\n"
+                 "active proctype Q() { do :: a++ :: b++ :: c++ od }\n")
+    out = objects(rondo("check", deep, "-p", "end_states", "-e", "ic3,bdd,bmc", "--json", code=0)[0])[0]
+    assert out["verdict"] == "holds", out
+
+
+def test_promela_charts_show_who_sends_to_whom():
+    out, _ = rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", "--chart", code=1)
+    rows = out.splitlines()
+    assert rows[2].split() == ["Caller[0]", "Caller[1]", "Lift[2]", str(EXAMPLES / "lift.pml")], rows[2]
+    assert "o ask,1!" in rows[3] and "|- ask,1 (1) ->|" in rows[4] and "26  requests?ask,who   requests#1 = empty, who = 1" in rows[4], rows[4]
+    assert "|<--- yes -----|" in rows[8] and "32 -> 14" in rows[8], rows[8]
+    assert rows[10].endswith("! the assertion does not hold"), rows[10]
+    lasso, _ = rondo("check", EXAMPLES / "lift.pml", "--ltl", "[] <> (aboard == 0)", "--chart", code=1)
+    assert "=  loop starts here" in lasso and "=  back to the state after step" in lasso, lasso
+    steps = objects(rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", "--json", code=1)[0])[0]["trace"]["steps"]
+    assert steps[0]["sent"] == "requests#1 ask,1" and steps[1]["received"] == "requests#1 ask,1" and steps[5]["sent"] == "answer#3 yes", steps
+
+
+def test_promela_simulation():
+    hello = write("hello.pml", 'mtype = { red, green };\nbyte x = 65;\nactive proctype P() { printf("%d %c %e %x%%\\n", x, x, green, x); x++ }\n')
+    out, _ = rondo("simulate", hello, code=0)
+    assert out.startswith("65 A green 41%\n") and "x = 66" in out, out
+    assert rondo("simulate", EXAMPLES / "lift.pml", "--seed", 5, code=0)[0] == rondo("simulate", EXAMPLES / "lift.pml", "--seed", 5, code=0)[0]
+    for options in ((), ("--json",)):
+        printed, _ = rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", *options, code=1)
+        again, _ = rondo("simulate", EXAMPLES / "lift.pml", "--trace", write("guide", printed), code=0)
+        assert again.splitlines()[0] == "! the assertion does not hold" and len(again.splitlines()) == 10, again
+    out, _ = rondo("simulate", EXAMPLES / "lift.pml", "-I", code=0, data="1\n9\nr 2\nb\nb\ns\nb\nb\nq\n")
+    assert "there is no such choice" in out and "this is the beginning" in out and "step 3: " in out, out
+    assert out.rstrip().splitlines()[-1].startswith("  0  requests = 1"), out
+    net, _ = rondo("simulate", EXAMPLES / "printer.pnml", "-I", code=0, data="2\nq\n")
+    assert "hold2 = 1" in net and "2  lock2" in net, net
+
+
+def test_promela_pictures():
+    control, states = write("control.dot", ""), write("states.dot", "")
+    _, err = rondo("show", EXAMPLES / "lift.pml", "--dot", control, "--state-graph", states, "--states", 30, code=0)
+    assert "more than 30 states" in err, err
+    drawn = states.read_text()
+    assert drawn.count("[label=\"door_open") == 30 and "style=dashed" in drawn and "Caller[1]:13 requests!ask,_pid" in drawn, drawn
+    assert 'label="Caller"' in control.read_text() and "requests?ask,who" in control.read_text()
+    rondo("show", TURNS, "--state-graph", states, code=0)
+    assert states.read_text().count(", peripheries=2") == 0 and states.read_text().count("[label=\"turn=") == 10
+    rondo("show", EXAMPLES / "printer.pnml", "--state-graph", states, code=0)
+    assert "idle1 idle2 printer tray paper:4" in states.read_text()
 
 
 def test_promela_what_is_always_so_is_checked():
@@ -86,15 +159,15 @@ ltl quiet { [] !timeout }
     assert found["never_one"]["verdict"] == "holds" and found["never_one"]["evidence"]["kind"] == "states", found
     assert found["never_three"]["verdict"] == "violated" and found["never_three"]["evidence"]["size"] == 4, found
     assert found["small"]["verdict"] == "unknown" and found["small"]["reason"].startswith("the formula cannot be evaluated in every state: "), found
-    assert found["quiet"]["verdict"] == "unknown" and found["quiet"]["reason"].startswith("of ltl blocks only"), found
+    assert found["quiet"]["verdict"] == "unknown" and found["quiet"]["reason"].startswith("formulas with 'timeout'"), found
     assert rondo("check", model, "-p", "never_three", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
 
 
 def test_promela_limits_are_obeyed():
-    out = objects(rondo("check", LARGE, "--json", "--timeout", 0.2, code=2)[0])
+    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out
     assert 0 < out[0]["stats"]["states"] < 40 ** 4
-    out = objects(rondo("check", LARGE, "--json", "--memory", "40M", code=2)[0])
+    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "40M", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "memory" in out[0]["reason"], out
 
 
@@ -111,12 +184,11 @@ def test_promela_show_tells_what_is_in_a_program():
 
 
 def test_promela_what_does_not_fit_programs_is_refused():
-    assert "engine 'ic3' does not take Promela programs" in rondo("check", TURNS, "-e", "ic3", code=64)[1]
-    assert "formulas from outside a Promela program are not read" in rondo("check", TURNS, "--ltl", "G turn", code=65)[1]
     assert "its property 'end_states'" in rondo("check", TURNS, "--check-deadlock", code=65)[1]
-    for command in ("simulate", "convert", "scc"):
-        assert "this is a Promela program" in rondo(command, TURNS, code=65)[1], command
-    assert "no picture of a Promela program" in rondo("show", TURNS, "--dot", write("x.dot", ""), code=65)[1]
+    assert "this is a Promela program" in rondo("scc", TURNS, code=65)[1]
+    priorities = write("priority.pml", "byte x;\nactive proctype P() priority 3 { x = 1 }\nactive proctype Q() { x = 2 }\nltl f { <> (x == 2) }\n")
+    assert "the program is no circuit: priorities are not translated" in rondo("check", priorities, "-p", "f", code=2)[0]
+    assert "priorities are not translated" in rondo("convert", priorities, "-o", write("x.aig", ""), code=65)[1]
     assert "turns.pml" in json.dumps(objects(rondo("check", TURNS, "-e", "explicit", "--json", code=0)[0]))
     broken = write("broken.pml", "active proctype P() { x = 1 }\n")
     assert "broken.pml:1:23: error:" in rondo("check", broken, code=65)[1]

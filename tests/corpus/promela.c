@@ -110,6 +110,7 @@ static bool check_by_door(const char *folder, const char *model, const char *saf
   RondoModel *loaded = rondo_load(path.data, NULL, NULL);
   CHECK(loaded);
   RondoSettings *settings = rondo_settings_new();
+  CHECK(rondo_settings_set(settings, "engine", "explicit", NULL));
   Said said = {0};
   RondoWatch watch = {NULL, hear, &said};
   rondo_check_all(loaded, asked, 2, settings, &watch);
@@ -137,6 +138,7 @@ static bool check_formula_by_door(const char *folder, const char *model, const c
   RondoModel *loaded = rondo_load(path.data, NULL, NULL);
   CHECK(loaded);
   RondoSettings *settings = rondo_settings_new();
+  CHECK(rondo_settings_set(settings, "timeout", "3", NULL));
   Said said = {0};
   RondoWatch watch = {NULL, hear, &said};
   size_t number = 2; /* the only one has no name */

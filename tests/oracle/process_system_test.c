@@ -89,7 +89,7 @@ static bool compare(const Processes *program, const char *text, const char *what
   ProcessBounds *bounds = process_bounds_new(program);
   process_bounds_explore(bounds, (const uint8_t *)space.states.text[0], space.states.length[0],
                          2 * LIMIT, 1, NULL);
-  ProcessSystem view = process_system(program, bounds);
+  ProcessSystem view = process_system(program, bounds, NULL);
   if (view.refused) test_fail(__FILE__, __LINE__, "%s: %s\n%s", what, view.refused, text);
   bool small = view.system->inputs.size <= MOST_INPUTS;
   for (uint32_t i = 0; i < space.states.size && small; i++) {

@@ -94,7 +94,7 @@ static size_t count_lines(const char *text, size_t size) {
 
 /* The error at its place in the formula, where that is what is wrong. */
 static bool fail_at(const Reading *reading, const FormulaPlace *place, Error *found, Error *error) {
-  size_t first = reading->lines + reading->added_lines + 3; /* after the heading of the block */
+  size_t first = reading->lines + reading->added_lines + 4; /* after the heading of the block */
   const char *at = place->text + place->start, *end = place->text + place->end;
   for (size_t line = first; (size_t)found->line > line && at < end; line++) {
     const char *next = memchr(at, '\n', (size_t)(end - at));
