@@ -173,6 +173,7 @@ static const char *const rounds[] = {
     "F (a0 & Y (a4 & O (a0 & Y (a4 & O (a0 & Y a4)))))",
     "F (a2 & !Y a1 & Y (a4 & O (a2 & Y a4)))",
     "G (a0 -> Z (a4 -> H (a0 -> Z !a4)))",
+    "F Y Y Y Y Y Y Y Y a3",
     "F G (a2 -> (a4 | a3 | !a0) S (a3 & !a0))",
 };
 
@@ -235,4 +236,5 @@ static void compare_truths(size_t stem) {
 TEST(rondo_check_knows_the_truth_on_a_run_with_a_stem_and_a_loop) {
   compare_truths(0);
   compare_truths(2);
+  compare_truths(4);
 }

@@ -121,6 +121,18 @@ TEST(a_replay_names_what_has_no_name_and_what_has_any) {
   task_free(task);
 }
 
+/* What is nobody's comes first in the graph, and takes no value from the input behind it. */
+TEST(values_of_a_trace_are_those_of_the_inputs_by_their_order) {
+  System *system = system_new();
+  aig_variable(system->aig);
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = system_input(system);
+  Trace *trace = trace_new();
+  bits_set(&trace_add_step(trace, system)->inputs, 0);
+  check_report(task, trace, NULL);
+  task_free(task);
+}
+
 TEST(of_two_failures_only_the_earlier_is_told) {
   Task *task = counter(TASK_BAD);
   Trace *trace = run(task, 0, "1000110000"); /* a clash in step 2 ... */
