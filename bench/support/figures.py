@@ -2,6 +2,7 @@
 from support.tables import decided
 
 WITH, WITHOUT, LINEAR = "bdd", "bdd --dont-cares none", "ic3+fair"  # reachability first, or not; what LTL can say
+BEST_BDD = "best of bdd with and without reachability"
 CTL_COLUMNS = ["iictl", WITH, WITHOUT, LINEAR]
 
 
@@ -14,7 +15,7 @@ def best(mine, columns):
 def duels(items, answers):
     """(name, name, points) for plots.scatter, where the columns are there; only properties that both were asked count."""
     sides = [("iictl", ["iictl"], WITH, [WITH]), ("iictl", ["iictl"], WITHOUT, [WITHOUT]), ("iictl", ["iictl"], LINEAR, [LINEAR]),
-             ("best of iictl and ic3+fair", ["iictl", LINEAR], "best of bdd with and without reachability", [WITH, WITHOUT])]
+             ("best of iictl and ic3+fair", ["iictl", LINEAR], BEST_BDD, [WITH, WITHOUT])]
     for one, mine, other, theirs in sides:
         points = []
         for item in items:

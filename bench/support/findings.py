@@ -47,11 +47,12 @@ def fair(items, answers, limit):
     ours = {"fair K=0": tables.FAIR_COLUMNS[0], "GSH": tables.FAIR_COLUMNS[1], "LS": tables.FAIR_COLUMNS[2], "DnC": tables.FAIR_COLUMNS[3]}
     there = {name: [i for i in items if paper_seconds(i.paper.get(name)) is not None] for name in ours}
     here = {name: answered(items, answers, column) for name, column in ours.items()}
+    enough = len(items) >= 25
     rows = [("which languages are empty", agreement(items, answers, "the paper's"))]
     lost = [i.label for i in there["fair K=0"] if i not in here["fair K=0"]]
     won = [i.label for i in here["fair K=0"] if i not in there["fair K=0"]]
     rows.append((f"FAIR (K=0) decides {len(there['fair K=0'])} of these {len(items)} in 7,200 s",
-                 f"{word(not lost)} in {limit:g} CPU s: {len(here['fair K=0'])} decided; open here and not there: {names(lost)}; the other way round: {names(won)}"))
+                 f"{word(not lost, enough)} in {limit:g} CPU s: {len(here['fair K=0'])} decided; open here and not there: {names(lost)}; the other way round: {names(won)}"))
     counters = [i for i in here["fair K=0"] if re.match(r"(cnt|jc)\d+$", i.label)]
     skeletons = [i.label for i in counters if answers[i.suite, i.label]["fair"].stats.get("fair_skeletons")]
     rows.append(("counters (cnt, jc) need no skeleton", f"{word(not skeletons, bool(counters))}: {len(counters)} of them decided; with a skeleton: {names(skeletons)}"))
@@ -60,15 +61,15 @@ def fair(items, answers, limit):
         missed = [i.label for i in soon if i not in here[name]]
         won = [i.label for i in here[name] if i not in there[name]]
         rows.append((f"{title} decides {len(there[name])} in 7,200 s, {len(soon)} of them in {limit:g} s",
-                     f"{word(not missed)}: {len(here[name])} decided; open here, but decided so soon there: {names(missed)}; open there, but decided here: {names(won)}"))
+                     f"{word(not missed, enough)}: {len(here[name])} decided; open here, but decided so soon there: {names(missed)}; open there, but decided here: {names(won)}"))
     counts = {name: (len(there[name]), len(here[name])) for name in ours}
     rows.append(("of these methods with diagrams Lockstep decides the fewest",
-                 f"{word(counts['LS'][1] <= min(counts['GSH'][1], counts['DnC'][1]), bool(items))}: GSH {counts['GSH'][1]}, Lockstep {counts['LS'][1]}, D'n'C {counts['DnC'][1]}"))
+                 f"{word(counts['LS'][1] <= min(counts['GSH'][1], counts['DnC'][1]), enough)}: GSH {counts['GSH'][1]}, Lockstep {counts['LS'][1]}, D'n'C {counts['DnC'][1]}"))
     diagrams = lambda table: [i for i in items if any(i in table[n] for n in ("GSH", "LS", "DnC"))]
     alone = lambda table: ([i.label for i in table["fair K=0"] if i not in diagrams(table)], [i.label for i in diagrams(table) if i not in table["fair K=0"]])
     (fair_there, bdd_there), (fair_here, bdd_here) = alone(there), alone(here)
     rows.append((f"FAIR and diagrams complement each other: {len(fair_there)} by FAIR alone, {len(bdd_there)} by diagrams alone ({names(bdd_there)})",
-                 f"{word(fair_here and bdd_here)} in {limit:g} s: {len(fair_here)} by `fair` alone, {len(bdd_here)} by diagrams alone ({names(bdd_here)})"))
+                 f"{word(fair_here and bdd_here, enough)} in {limit:g} s: {len(fair_here)} by `fair` alone, {len(bdd_here)} by diagrams alone ({names(bdd_here)})"))
     return rows
 
 

@@ -169,4 +169,4 @@ def tree(title, nodes):
     for number, (_, words) in enumerate(nodes):
         body += [f'<rect class="band" x="{x(number) - 54:.1f}" y="{y(number) - 14}" width="108" height="28" rx="5"/>',
                  text(x(number), y(number) + 4, words, anchor="middle")]
-    return document(max(460, 40 + width_of * leaves + 20), 124 + 64 * max(depth), title, "sets of states by the levels of the approximation, with their numbers of states", body)
+    return document(max(640, 40 + width_of * leaves + 20), 124 + 64 * max(depth), title, "sets of states by the levels of the approximation, with their numbers of states", body)

@@ -24,6 +24,8 @@ def test_graphs_and_trees_are_for_graphviz():
     assert len(re.findall(r"doubleoctagon", dot)) == 2
     tree = rondo("scc", STICKY, "--tree", code=0)[0]
     assert tree.startswith("digraph refinement {") and "n0 -> n1;" in tree
+    exact = rondo("scc", STICKY, "--tree", "--dnc-policy", "exact", code=0)[0]  # the options of the engine count
+    assert exact.startswith("digraph refinement {") and exact != tree, exact
 
 
 def test_scc_refuses_wrong_questions():

@@ -75,19 +75,18 @@ static size_t read_model(const char *name) {
 
 TEST(the_models_of_vis_are_read) {
   /* Those without a row in the table. */
-  static const char *const texas[] = {
-      "texas97/PPC60X_bus/src/ONE.v",
-      "texas97/PPC60X_bus/src/TWO.v",
-      "texas97/PI_BUS/single_master/main.v",
-      "texas97/PI_BUS/multi_master/main.v",
-      "texas97/Blackjack/p12.v",
-      "texas97/Blackjack/p13.v",
-      "texas97/Blackjack/sp.v",
-      "texas97/Blackjack/dp.v",
-      "texas97/cache_coherence/two_processor.v",
-      "texas97/cache_coherence/two_processor_bin.v",
-      "texas97/cache_coherence/three_processor.v",
-      "texas97/cache_coherence/three_processor_bin.v"};
+  static const char *const texas[] = {"texas97/PPC60X_bus/src/ONE.v",
+                                      "texas97/PPC60X_bus/src/TWO.v",
+                                      "texas97/PI_BUS/single_master/main.v",
+                                      "texas97/PI_BUS/multi_master/main.v",
+                                      "texas97/Blackjack/p12.v",
+                                      "texas97/Blackjack/p13.v",
+                                      "texas97/Blackjack/sp.v",
+                                      "texas97/Blackjack/dp.v",
+                                      "texas97/cache_coherence/two_processor.v",
+                                      "texas97/cache_coherence/two_processor_bin.v",
+                                      "texas97/cache_coherence/three_processor.v",
+                                      "texas97/cache_coherence/three_processor_bin.v"};
   char line[4096], name[128];
   FILE *table = open_table("models.tsv", line, sizeof line);
   size_t read = 0;

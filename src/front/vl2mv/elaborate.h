@@ -130,7 +130,7 @@ typedef struct {
   Type *enumerations; /* by number */
   uint64_t stamp;
   int depth;
-  int rounds; /* of loops, so far */
+  int rounds;         /* of loops, so far */
   bool has_open_loop; /* one that its body may end: warned of */
   bool failed;
 } Elaborator;

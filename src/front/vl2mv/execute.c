@@ -266,12 +266,11 @@ static void go_on_or_end(Context *c, const Statement *statement, uint32_t slot, 
     if (counter == TERM_NONE) continue;
     fine = next == TERM_NONE || next == counter;
     next = counter;
-    goes_on = term_binary(terms, TERM_OR, goes_on,
-                          term_binary(terms, TERM_EQUAL, after, values.data[i]));
+    goes_on =
+        term_binary(terms, TERM_OR, goes_on, term_binary(terms, TERM_EQUAL, after, values.data[i]));
   }
   vec_free(&values);
-  if (!fine)
-    elaborator_error(c->all, statement->place, "the bounds of a loop have to be constant");
+  if (!fine) elaborator_error(c->all, statement->place, "the bounds of a loop have to be constant");
   context_set(c, slot, after);
   execute_assignment(c, statement->step);
   Branch rest = {.loop = statement, .counter = next, .round = round + 1}, end = {0};
