@@ -18,6 +18,7 @@ typedef struct {
 void ltl_tableau_free(LtlTableau *tableau) {
   prefix_free(tableau->runs);
   prefix_free(tableau->livelocks);
+  net_condition_free(tableau->dead);
   net_free(tableau->invisible);
   bits_free(&tableau->all);
   net_product_free(tableau->product);
@@ -135,14 +136,13 @@ static void take_livelock(const Search *s) {
 /* A marking behind a choice in which no transition of the original can fire. */
 static TableauAnswer find_deadlock(const Search *s) {
   LtlTableau *tableau = s->tableau;
-  NetCondition *dead = net_condition_new(NET_ALL);
+  NetCondition *dead = tableau->dead = net_condition_new(NET_ALL);
   U32Vec run = {0};
   net_condition_add(dead, net_condition_deadlock(s->net));
   net_condition_add(dead, net_condition_fewer((uint32_t)s->net->places.size, 1));
   PrefixAnswer answer = prefix_reaches(tableau->livelocks, dead, s->budget, &run);
   if (answer == PREFIX_REACHABLE) add_chosen(s, &run);
   tableau->loop = tableau->fired.size;
-  net_condition_free(dead);
   vec_free(&run);
   if (answer == PREFIX_UNKNOWN) return TABLEAU_UNKNOWN;
   return answer == PREFIX_REACHABLE ? TABLEAU_RUN : TABLEAU_NONE;
