@@ -39,7 +39,8 @@ static void give_up(NetQuestion *question, const char *why) {
 
 /* ---- the prefix of the net ---- */
 
-/* The caller's if it is not that of the job, which is complete. NULL: the net cannot be unfolded. */
+/* The caller's if it is not that of the job, which is complete. NULL: the net cannot be unfolded.
+ */
 static Prefix *prefix_of(NetJob *job, Budget *budget) {
   if (job->prefix) return job->prefix;
   Error error = {0};

@@ -42,8 +42,8 @@ TEST(unfoldings_say_of_markings_what_enumeration_says) {
       bool expected = true;
       EvidenceKind evidence;
       for (size_t i = 0; i < graph->markings.size; i++)
-        expected &= net_formula_holds(model, model->properties.data[k].formula,
-                                      graph->markings.data[i]);
+        expected &=
+            net_formula_holds(model, model->properties.data[k].formula, graph->markings.data[i]);
       bool holds = said_by("unfold", model, k, seed, &evidence) == VERDICT_HOLDS;
       if (holds != expected)
         test_fail(__FILE__, __LINE__, "seed %u, property %zu:\n%s", seed, k, net_text(model->net));
@@ -152,8 +152,8 @@ TEST(a_second_look_at_a_prefix_sees_what_is_wrong) {
     bits_set(&counted, random_below(&random, (uint32_t)net->transitions.size));
     const Bits *which = seed % 2 ? &counted : NULL;
     Error error = {0};
-    Prefix *prefix = which ? prefix_tableau(net, which, NULL, &error)
-                           : prefix_new(net, 1, NULL, &error);
+    Prefix *prefix =
+        which ? prefix_tableau(net, which, NULL, &error) : prefix_new(net, 1, NULL, &error);
     CHECK(prefix);
     if (prefix->complete && prefix->events.size) {
       CHECK_EQUAL(look(prefix, which), PREFIX_RIGHT);

@@ -12,8 +12,8 @@ typedef struct {
   const NetAtomVec *atoms;
   const Automaton *automaton;
   NetProduct *product;
-  VEC(U32Vec) cubes;  /* by edge: see label_cubes; over places */
-  U32Vec complement;  /* by place: its complement in the product, or NET_PRODUCT_MOVE */
+  VEC(U32Vec) cubes; /* by edge: see label_cubes; over places */
+  U32Vec complement; /* by place: its complement in the product, or NET_PRODUCT_MOVE */
   uint32_t state0, moves, fires;
 } Maker;
 
