@@ -5,7 +5,7 @@
 #include "engine/unfold/place_function.h"
 
 /* Ways to read the atoms, over all edges, and steps of work for them. */
-enum { MOVES_MOST = 3000, WORK_MOST = 3000000 };
+enum { MOVES_MOST = 3000, WORK_MOST = 300000 };
 
 typedef struct {
   const Net *net;
