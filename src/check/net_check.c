@@ -200,6 +200,7 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
   if (job->space->overflow) return true;
   if (budget_state(&part) == BUDGET_MEMORY) forget_space(job, budget);
   ask_linear(job, seconds, budget);
+  if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
   part = part_of(job, budget, seconds / 4);
   net_try_walks(job, &part);
   part = part_of(job, budget, seconds);
@@ -208,7 +209,6 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
     part = part_of(job, budget, share_of(job, seconds));
     if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);
   }
-  if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
   /* a round there has four parts, and takes the time of one here */
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++)
     if (job->questions.data[i].result)

@@ -130,7 +130,8 @@ static void check_not_met(NetJob *job, NetQuestion *question, Space *first, Budg
     set_trusted(question, space);
     give_out_checked(job, question, "explicit", EVIDENCE_STATES, space_states(space));
   } else if (second != NOT_KNOWN) {
-    give_out_error(job, question, "explicit", "a second search with stubborn sets found something else");
+    give_out_error(job, question, "explicit",
+                   "a second search with stubborn sets found something else");
   }
   space_free(space);
   stubborn_free(stubborn);

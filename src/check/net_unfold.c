@@ -2,11 +2,12 @@
  *
  * What can be reached is asked of a complete prefix (net/prefix_query.h), LTL without "next" of
  * tableaus (engine/unfold/ltl_tableau.h). A run is judged as all runs are. Where there is none, the
- * prefixes are looked at once more (net/prefix_check.h), and the answer comes with a remark about
- * what that does not show. */
+ * prefixes are looked at once more (net/prefix_check.h), a second solver proves that its clauses
+ * have no model, and the answer comes with a remark about what that does not show. */
 #include "base/memory.h"
 #include "check/net_job.h"
 #include "engine/unfold/ltl_tableau.h"
+#include "evidence/drat.h"
 #include "formula/ltl/ltl_automaton.h"
 #include "net/prefix_query.h"
 
@@ -38,7 +39,8 @@ static void give_up(NetQuestion *question, const char *why) {
 
 /* ---- the prefix of the net ---- */
 
-/* The caller's if it is not that of the job, which is complete. NULL: the net cannot be unfolded. */
+/* The caller's if it is not that of the job, which is complete. NULL: the net cannot be unfolded.
+ */
 static Prefix *prefix_of(NetJob *job, Budget *budget) {
   if (job->prefix) return job->prefix;
   Error error = {0};
@@ -67,35 +69,49 @@ static bool is_right(NetJob *job, NetQuestion *question, const Prefix *prefix, c
   return check == PREFIX_RIGHT;
 }
 
-/* ---- what can be reached ---- */
-
-static PrefixAnswer ask_prefix(const NetJob *job, const NetQuestion *question,
-                               const Prefix *prefix, const NetCondition *condition, Budget *budget,
-                               U32Vec *run) {
-  FormulaNode node = *formula_node(job->model->formulas, question->formula);
-  bool deadlock =
-      node.op == OP_ATOM && job->model->net_atoms.data[node.left].kind == NET_ATOM_DEADLOCK;
-  return deadlock ? prefix_deadlocks(prefix, budget, run)
-                  : prefix_reaches(prefix, condition, budget, run);
+/* The second look at a solver's answer that there is no such marking: false, and an error is given
+ * out, if it is wrong. Where it could not be proved a remark says so. */
+static bool is_proved(NetJob *job, NetQuestion *question, const Prefix *prefix,
+                      const NetCondition *condition, Budget *budget) {
+  IntVec clauses = {0};
+  Text proof = {0};
+  Error error = {0};
+  DratOutcome checked = DRAT_STOPPED;
+  PrefixAnswer answer = prefix_refutation(prefix, condition, budget, &clauses, &proof);
+  if (answer == PREFIX_REACHABLE) error_set(&error, "another solver finds the marking");
+  if (answer == PREFIX_UNREACHABLE)
+    checked = drat_check(&clauses, "proof", proof.data ? proof.data : "", proof.size, budget, NULL,
+                         &error);
+  bool wrong = answer == PREFIX_REACHABLE || checked == DRAT_REJECTED || checked == DRAT_UNREADABLE;
+  if (wrong) give_out_error(job, question, engine, error.message);
+  else if (checked != DRAT_ACCEPTED)
+    outcome_add_trusted(&question->result->outcome, "that the SAT solver missed no marking");
+  error_free(&error);
+  text_free(&proof);
+  vec_free(&clauses);
+  return !wrong;
 }
+
+/* ---- what can be reached ---- */
 
 static void try_reach(NetJob *job, NetQuestion *question, Prefix *prefix, Budget *budget) {
   NetCondition *condition = net_condition_of(job->model, question->formula, false);
   NetRun run = {.loop = -1};
   PrefixAnswer answer = PREFIX_UNKNOWN;
-  if (condition) answer = ask_prefix(job, question, prefix, condition, budget, &run.fired);
+  if (condition) answer = prefix_reaches(prefix, condition, budget, &run.fired);
   else give_up(question, "the formula is no condition on markings");
   if (answer == PREFIX_REACHABLE) {
     question->verdict = net_reach_verdict(question, true);
     count(question, prefix);
     give_out_run(job, question, question, &run, NULL, engine);
   }
-  if (answer == PREFIX_UNREACHABLE && is_right(job, question, prefix, NULL, budget)) {
+  if (answer == PREFIX_UNREACHABLE && is_right(job, question, prefix, NULL, budget) &&
+      is_proved(job, question, prefix, condition, budget)) {
     question->verdict = net_reach_verdict(question, false);
     count(question, prefix);
     outcome_add_trusted(&question->result->outcome,
-                        "that complete prefixes have all markings, and that the SAT solver did "
-                        "not miss the one that was asked for");
+                        "that complete prefixes have all markings, and that the clauses which "
+                        "have no model say what was asked of one");
     give_out_checked(job, question, engine, EVIDENCE_PREFIX, prefix->events.size);
   }
   net_run_free(&run);
@@ -120,7 +136,9 @@ static void give_out_tableau(NetJob *job, NetQuestion *question, const Automaton
   const Prefix *runs = tableau->runs, *livelocks = tableau->livelocks;
   if (!is_right(job, question, job->prefix, NULL, budget)) return; /* the net is 1-safe */
   if (!is_right(job, question, runs, &tableau->product->accepting, budget)) return;
-  if (livelocks && !is_right(job, question, livelocks, &tableau->all, budget)) return;
+  if (livelocks && (!is_right(job, question, livelocks, &tableau->all, budget) ||
+                    !is_proved(job, question, livelocks, tableau->dead, budget)))
+    return;
   RunDoubt doubt = {0};
   run_doubt(job->model->formulas, question->formula, automaton, &doubt);
   if (doubt.missed.message) {
@@ -133,7 +151,8 @@ static void give_out_tableau(NetJob *job, NetQuestion *question, const Automaton
     if (doubt.trusted) outcome_add_trusted(outcome, doubt.trusted);
     outcome_add_trusted(outcome, "that the product net and its tableaus have all runs which the "
                                  "automaton accepts");
-    if (livelocks) outcome_add_trusted(outcome, "that the SAT solver did not miss a deadlock");
+    if (livelocks)
+      outcome_add_trusted(outcome, "that the clauses which have no model say what a deadlock is");
     give_out_checked(job, question, engine, EVIDENCE_PREFIX,
                      runs->events.size + (livelocks ? livelocks->events.size : 0));
   }

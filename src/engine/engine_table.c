@@ -6,7 +6,7 @@ extern const Engine engine_sim, engine_bmc, engine_kind, engine_ic3, engine_fair
     engine_l2s, engine_rlive, engine_iictl, engine_bdd, engine_dnc, engine_explicit, engine_unfold;
 
 const Engine *const engine_table[] = {
-    &engine_sim,       &engine_bmc,      &engine_kind,  &engine_ic3,   &engine_fair,
-    &engine_kliveness, &engine_l2s,      &engine_rlive, &engine_iictl, &engine_bdd,
+    &engine_sim,       &engine_bmc,      &engine_kind,   &engine_ic3,   &engine_fair,
+    &engine_kliveness, &engine_l2s,      &engine_rlive,  &engine_iictl, &engine_bdd,
     &engine_dnc,       &engine_explicit, &engine_unfold, NULL,
 };

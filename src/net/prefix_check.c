@@ -212,8 +212,8 @@ static size_t counted_in(const Checker *c, uint32_t number) {
 
 static bool same_marking(const Checker *c, uint32_t event, uint32_t companion) {
   for (size_t p = 0; p < c->net->places.size; p++)
-    if (c->markings[event][p] != (companion == PREFIX_NONE ? c->net->places.data[p].initial
-                                                           : c->markings[companion][p]))
+    if (c->markings[event][p] !=
+        (companion == PREFIX_NONE ? c->net->places.data[p].initial : c->markings[companion][p]))
       return false;
   return true;
 }
@@ -266,7 +266,8 @@ static bool is_there(const Checker *c, uint32_t transition, const U32Vec *chosen
     const PrefixEvent *event = c->prefix->events.data + takers->data[i];
     size_t shared = 0;
     for (size_t k = 0; k < chosen->size; k++)
-      for (size_t n = 0; n < event->take.size; n++) shared += chosen->data[k] == event->take.data[n];
+      for (size_t n = 0; n < event->take.size; n++)
+        shared += chosen->data[k] == event->take.data[n];
     if (event->transition == transition && shared == chosen->size) return true;
   }
   return false;
@@ -314,8 +315,9 @@ static bool check_all(Checker *c) {
   for (uint32_t p = 0; p < c->net->places.size && good && !budget_spent(c->budget); p++)
     good = is_safe(c, p);
   for (uint32_t t = 0; t < c->net->transitions.size && good && !budget_spent(c->budget); t++)
-    good = c->net->transitions.data[t].take.size ? nothing_missing(c, t, &chosen)
-                                                 : error_set(c->error, "a transition takes nothing");
+    good = c->net->transitions.data[t].take.size
+               ? nothing_missing(c, t, &chosen)
+               : error_set(c->error, "a transition takes nothing");
   vec_free(&chosen);
   return good;
 }

@@ -6,8 +6,8 @@ struct PrefixCutoffs {
   Prefix *prefix;
   PrefixPast *past;
   const Bits *counted;
-  Names markings;  /* of local configurations; the number is the index into the next two */
-  U32Vec latest;   /* by marking: the last event that has it and is no cut-off */
+  Names markings; /* of local configurations; the number is the index into the next two */
+  U32Vec latest;  /* by marking: the last event that has it and is no cut-off */
   VEC(PrefixExtension *) smallest; /* by marking, if the bound is above 1: its first event */
   U32Vec previous; /* by event: the one before it with its marking, that is no cut-off */
   U32Vec counts;   /* by event: counted events of its history */
@@ -74,8 +74,7 @@ void prefix_cutoffs_judge(PrefixCutoffs *c, uint32_t number, PrefixExtension *ex
                           Text *marking) {
   prefix_past_marking(c->past, number, marking);
   size_t known = c->markings.size;
-  uint32_t entry =
-      names_add_n(&c->markings, marking->data ? marking->data : "", marking->size);
+  uint32_t entry = names_add_n(&c->markings, marking->data ? marking->data : "", marking->size);
   bool fresh = entry == known, keeps = fresh && c->prefix->bound > 1;
   PrefixEvent *event = number == PREFIX_NONE ? NULL : c->prefix->events.data + number;
   if (event) {

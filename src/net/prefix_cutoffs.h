@@ -3,8 +3,8 @@
  *
  *   - Markings (Esparza, Roemer and Vogler): a smaller event has the marking.
  *   - Runs with infinitely many of some counted transitions (Esparza and Heljanko, "A new unfolding
- *     approach to LTL model checking", ICALP 2000, Section 4): a smaller event e' has the marking of
- *     e, and (I) it is a cause of e, or (II) its history has at least as many counted events. In
+ *     approach to LTL model checking", ICALP 2000, Section 4): a smaller event e' has the marking
+ * of e, and (I) it is a cause of e, or (II) its history has at least as many counted events. In
  *     (I), if a counted event lies between them, what lies between them can be repeated: the
  *     terminal is successful. Such a run exists if and only if there is a successful terminal,
  *     provided that each two counted events of a history are cause and effect, or that all are

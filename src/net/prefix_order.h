@@ -18,8 +18,8 @@ void prefix_past_note_event(PrefixPast *past, uint32_t event); /* each, in order
  * empty one for PREFIX_NONE. */
 void prefix_past_marking(PrefixPast *past, uint32_t event, Text *bytes);
 
-/* Of the history of the event whose marking was asked for last: whether an event, or PREFIX_NONE, is
- * in it, and how many events of these transitions are. */
+/* Of the history of the event whose marking was asked for last: whether an event, or PREFIX_NONE,
+ * is in it, and how many events of these transitions are. */
 bool prefix_past_has(const PrefixPast *past, uint32_t event);
 uint32_t prefix_past_count(const PrefixPast *past, const Bits *transitions);
 

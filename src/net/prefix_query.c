@@ -193,13 +193,16 @@ static void encode_deadlock(Query *q) {
 
 /* ---- answers ---- */
 
-static void query_begin(Query *q, const Prefix *prefix) {
-  *q = (Query){.prefix = prefix, .sat = sat_new(SAT_CADICAL)};
+/* Takes the solver, to which nothing was said yet. A condition of NULL is a deadlock. */
+static void query_begin(Query *q, const Prefix *prefix, const NetCondition *condition, Sat *sat) {
+  *q = (Query){.prefix = prefix, .sat = sat};
   vec_resize(&q->marked, prefix->net->places.size);
   q->of_place = mem_array(prefix->net->places.size, sizeof *q->of_place);
   q->truth = sat_variable(q->sat);
   sat_clause1(q->sat, q->truth);
   encode_configurations(q);
+  if (condition) sat_clause1(q->sat, condition_literal(q, condition));
+  else encode_deadlock(q);
 }
 
 static void query_end(Query *q) {
@@ -240,18 +243,27 @@ static PrefixAnswer solve(Query *q, const NetCondition *condition, Budget *budge
 PrefixAnswer prefix_reaches(const Prefix *prefix, const NetCondition *condition, Budget *budget,
                             U32Vec *run) {
   Query q;
-  query_begin(&q, prefix);
-  sat_clause1(q.sat, condition_literal(&q, condition));
+  query_begin(&q, prefix, condition, sat_new(SAT_CADICAL));
   PrefixAnswer answer = solve(&q, condition, budget, run);
   query_end(&q);
   return answer;
 }
 
 PrefixAnswer prefix_deadlocks(const Prefix *prefix, Budget *budget, U32Vec *run) {
+  return prefix_reaches(prefix, NULL, budget, run);
+}
+
+PrefixAnswer prefix_refutation(const Prefix *prefix, const NetCondition *condition, Budget *budget,
+                               IntVec *clauses, Text *proof) {
   Query q;
-  query_begin(&q, prefix);
-  encode_deadlock(&q);
-  PrefixAnswer answer = solve(&q, NULL, budget, run);
+  U32Vec run = {0};
+  Sat *sat = sat_new(SAT_LEAN);
+  sat_keep(sat);
+  sat_log_proof(sat, proof);
+  query_begin(&q, prefix, condition, sat);
+  PrefixAnswer answer = solve(&q, condition, budget, &run);
+  if (answer == PREFIX_UNREACHABLE) vec_append(clauses, &sat_kept(sat)->clauses);
   query_end(&q);
+  vec_free(&run);
   return answer;
 }

@@ -9,6 +9,7 @@
 #ifndef RONDO_NET_PREFIX_QUERY_H
 #define RONDO_NET_PREFIX_QUERY_H
 
+#include "base/text.h"
 #include "net/condition.h"
 #include "net/prefix.h"
 
@@ -25,5 +26,11 @@ PrefixAnswer prefix_reaches(const Prefix *prefix, const NetCondition *condition,
 
 /* The same for a marking in which no transition can fire. */
 PrefixAnswer prefix_deadlocks(const Prefix *prefix, Budget *budget, U32Vec *run);
+
+/* The same question once more, to a solver that leaves a proof: where it is unreachable, the
+ * clauses that were given to it, closed by zeros, and a proof in DRAT that they have no model. A
+ * condition of NULL is a deadlock. */
+PrefixAnswer prefix_refutation(const Prefix *prefix, const NetCondition *condition, Budget *budget,
+                               IntVec *clauses, Text *proof);
 
 #endif

@@ -1,7 +1,7 @@
-"""`rondo unfold`: sizes, the picture, JSON; deadlocks and markings with their runs; and what is refused."""
+"""`rondo unfold`: sizes, the picture, JSON; deadlocks and markings with their runs; and what is refused. Engine `unfold` of `rondo check`."""
 import json
 
-from harness import EXAMPLES, rondo, write
+from harness import EXAMPLES, objects, rondo, write
 
 HEAD = "PEP\nPTNet\nFORMAT_N\n"
 # Two that lock the same key; `busy0` and `busy1` exclude each other.
@@ -46,3 +46,23 @@ def test_unfold_refuses_what_it_cannot_do():
     assert "'c' can hold two tokens" in rondo("unfold", TWO, code=65)[1]
     assert "only nets are unfolded" in rondo("unfold", EXAMPLES / "counter.aag", code=65)[1]
     assert "bad.ll_net:3:1: error: the format" in rondo("unfold", write("bad.ll_net", "PEP\nPTNet\nFORMAT\n"), code=65)[1]
+
+
+def test_engine_unfold_answers_and_counts():
+    asked = ["--invar", "!(busy0 >= 1 & busy1 >= 1)", "--ltl", "G (busy0 >= 1 -> F busy0 < 1) | F G busy0 >= 1", "--ltl", "G F busy0 >= 1"]
+    both, response, often = objects(rondo("check", MUTEX, "-e", "unfold", *asked, "--json", "--stats", code=1)[0])
+    assert [x["verdict"] for x in (both, response, often)] == ["holds", "holds", "violated"]
+    assert both["evidence"]["kind"] == response["evidence"]["kind"] == "prefix" and both["evidence"]["checked"] and both["evidence"]["trusted"]
+    assert often["evidence"]["kind"] == "lasso" and often["engine"] == "unfold"
+    told = json.loads(rondo("unfold", MUTEX, "--json", code=0)[0])
+    assert {name: both["stats"][name] for name in ("events", "conditions", "cutoffs")} == {name: told[name] for name in ("events", "conditions", "cutoffs")}
+    # a run that ends repeats its last marking
+    assert "violated" in rondo("check", ENDS, "-e", "unfold", "--ltl", "G F a >= 1", code=1)[0]
+    assert "holds" in rondo("check", ENDS, "-e", "unfold", "--ltl", "F G b >= 1", code=0)[0]
+
+
+def test_engine_unfold_says_what_it_cannot_answer():
+    assert "'c' can hold two tokens" in rondo("check", TWO, "-e", "unfold", "--invar", "!deadlock", code=2)[0]
+    assert "steps there are to the next" in rondo("check", MUTEX, "-e", "unfold", "--ltl", "X busy0 >= 1", code=2)[0]
+    assert "and LTL" in rondo("check", MUTEX, "-e", "unfold", "--ctl", "AG EF busy0 >= 1", code=2)[0]
+    assert "does not take" in rondo("check", EXAMPLES / "lift.pml", "-e", "unfold", code=64)[1]

@@ -20,7 +20,7 @@ static const char *const without_file[] = {"ReachabilityDeadlock", "QuasiLivenes
                                            "OneSafe", "StableMarking"};
 
 typedef struct {
-  const char *net, *examination, *table;
+  const char *net, *examination, *table, *engine; /* NULL: all */
   const RondoModel *model;
   unsigned answered, asked;
 } Asked;
@@ -81,6 +81,7 @@ static void ask(Asked *asked, const char *folder, const char *examination, bool 
   CHECK(file ? rondo_add_property_set(model, properties.data, NULL)
              : rondo_add_examination(model, examination, NULL));
   CHECK(rondo_settings_set(settings, "total", "5", NULL));
+  CHECK(!asked->engine || rondo_settings_set(settings, "engine", asked->engine, NULL));
   asked->model = model;
   asked->examination = examination;
   rondo_check_all(model, NULL, rondo_property_count(model), settings, &watch);
@@ -90,6 +91,14 @@ static void ask(Asked *asked, const char *folder, const char *examination, bool 
   text_free(&properties);
 }
 
+static bool is_there(const char *table, const char *net) {
+  Text row = {0};
+  text_format(&row, "\n%s\t", net);
+  bool there = strstr(table, row.data) != NULL;
+  text_free(&row);
+  return there;
+}
+
 TEST(answers_about_nets_of_the_contest_are_right) {
   const char *folder = test_bench_folder();
   if (!folder) SKIP("no benchmark folder");
@@ -97,11 +106,7 @@ TEST(answers_about_nets_of_the_contest_are_right) {
   unsigned answered = 0, total = 0;
   for (size_t i = 0; i < sizeof nets / sizeof *nets; i++) {
     Asked asked = {.net = nets[i], .table = table};
-    Text row = {0};
-    text_format(&row, "\n%s\t", nets[i]);
-    bool there = strstr(table, row.data) != NULL;
-    text_free(&row);
-    if (!there) continue;
+    if (!is_there(table, nets[i])) continue;
     for (size_t k = 0; k < sizeof with_file / sizeof *with_file; k++)
       ask(&asked, folder, with_file[k], true);
     for (size_t k = 0; k < sizeof without_file / sizeof *without_file; k++)
@@ -111,4 +116,22 @@ TEST(answers_about_nets_of_the_contest_are_right) {
   }
   mem_free(table);
   CHECK(total > 100 && answered > total / 2); /* how many is a matter of time */
+}
+
+TEST(answers_from_unfoldings_of_nets_of_the_contest_are_right) {
+  static const char *const safe[] = {"Anderson-PT-04", "AirplaneLD-PT-0010", "AutoFlight-PT-01a"};
+  static const char *const asks[] = {"LTLCardinality", "LTLFireability", "ReachabilityFireability"};
+  const char *folder = test_bench_folder();
+  if (!folder) SKIP("no benchmark folder");
+  char *table = read_table(folder);
+  unsigned answered = 0, total = 0;
+  for (size_t i = 0; i < sizeof safe / sizeof *safe; i++) {
+    Asked asked = {.net = safe[i], .table = table, .engine = "unfold"};
+    if (!is_there(table, safe[i])) continue;
+    for (size_t k = 0; k < sizeof asks / sizeof *asks; k++) ask(&asked, folder, asks[k], true);
+    answered += asked.answered;
+    total += asked.asked;
+  }
+  mem_free(table);
+  CHECK(total > 100 && answered > 10); /* most of LTL there has "next" */
 }

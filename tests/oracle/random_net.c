@@ -35,6 +35,12 @@ static void add_atoms(Model *model, Random *random) {
   if (random_chance(random, 1, 3)) net_model_atom(model, &(NetAtom){.kind = NET_ATOM_SAFE});
 }
 
+Model *net_model_with_atoms(Random *random, Net *net) {
+  Model *model = net_model("random", net);
+  add_atoms(model, random);
+  return model;
+}
+
 Model *random_net_model(Random *random) {
   Net *net = net_new("random");
   size_t places = 2 + random_below(random, 5), transitions = 1 + random_below(random, 7);
@@ -49,9 +55,7 @@ Model *random_net_model(Random *random) {
     add_arcs(net, t, true, random);
     add_arcs(net, t, false, random);
   }
-  Model *model = net_model("random", net);
-  add_atoms(model, random);
-  return model;
+  return net_model_with_atoms(random, net);
 }
 
 void net_ask(Model *model, PropertyKind kind, Formula f) {

@@ -9,6 +9,9 @@
  * its store of formulas. */
 Model *random_net_model(Random *random);
 
+/* The same of a given net, which it takes. */
+Model *net_model_with_atoms(Random *random, Net *net);
+
 /* Adds a property, with a name of its own. */
 void net_ask(Model *model, PropertyKind kind, Formula f);
 

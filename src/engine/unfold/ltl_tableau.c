@@ -18,6 +18,7 @@ typedef struct {
 void ltl_tableau_free(LtlTableau *tableau) {
   prefix_free(tableau->runs);
   prefix_free(tableau->livelocks);
+  net_condition_free(tableau->dead);
   net_free(tableau->invisible);
   bits_free(&tableau->all);
   net_product_free(tableau->product);
@@ -28,21 +29,23 @@ void ltl_tableau_free(LtlTableau *tableau) {
 /* ---- runs of the product ---- */
 
 /* Those of the original in a run of the product. */
-static void add_fired(LtlTableau *tableau, const U32Vec *run) {
+static void add_fired(const Search *s, const U32Vec *run) {
+  LtlTableau *tableau = s->tableau;
   for (size_t i = 0; i < run->size; i++) {
     uint32_t origin = tableau->product->origin.data[run->data[i]];
     if (origin != NET_PRODUCT_MOVE) vec_push(&tableau->fired, origin);
   }
 }
 
-static void take_run(LtlTableau *tableau) {
-  const Prefix *runs = tableau->runs;
+/* What leads to the successful terminal's companion, and from there to itself, for ever. */
+static void take_lasso(const Search *s, const Prefix *prefix,
+                       void (*add)(const Search *s, const U32Vec *run)) {
   U32Vec stem = {0}, loop = {0};
-  prefix_run_to(runs, runs->events.data[runs->successful].companion, &stem);
-  prefix_run_around(runs, runs->successful, &loop);
-  add_fired(tableau, &stem);
-  tableau->loop = tableau->fired.size;
-  add_fired(tableau, &loop);
+  prefix_run_to(prefix, prefix->events.data[prefix->successful].companion, &stem);
+  prefix_run_around(prefix, prefix->successful, &loop);
+  add(s, &stem);
+  s->tableau->loop = s->tableau->fired.size;
+  add(s, &loop);
   vec_free(&stem);
   vec_free(&loop);
 }
@@ -111,7 +114,7 @@ static void add_chosen(const Search *s, const U32Vec *run) {
     if (run->data[i] < s->markings.size) {
       U32Vec way = {0};
       prefix_run_to(tableau->runs, origin, &way);
-      add_fired(tableau, &way);
+      add_fired(s, &way);
       vec_free(&way);
     } else {
       vec_push(&tableau->fired, origin);
@@ -119,30 +122,16 @@ static void add_chosen(const Search *s, const U32Vec *run) {
   }
 }
 
-static void take_livelock(const Search *s) {
-  LtlTableau *tableau = s->tableau;
-  const Prefix *prefix = tableau->livelocks;
-  U32Vec stem = {0}, loop = {0};
-  prefix_run_to(prefix, prefix->events.data[prefix->successful].companion, &stem);
-  prefix_run_around(prefix, prefix->successful, &loop);
-  add_chosen(s, &stem);
-  tableau->loop = tableau->fired.size;
-  add_chosen(s, &loop);
-  vec_free(&stem);
-  vec_free(&loop);
-}
-
 /* A marking behind a choice in which no transition of the original can fire. */
 static TableauAnswer find_deadlock(const Search *s) {
   LtlTableau *tableau = s->tableau;
-  NetCondition *dead = net_condition_new(NET_ALL);
+  NetCondition *dead = tableau->dead = net_condition_new(NET_ALL);
   U32Vec run = {0};
   net_condition_add(dead, net_condition_deadlock(s->net));
   net_condition_add(dead, net_condition_fewer((uint32_t)s->net->places.size, 1));
   PrefixAnswer answer = prefix_reaches(tableau->livelocks, dead, s->budget, &run);
   if (answer == PREFIX_REACHABLE) add_chosen(s, &run);
   tableau->loop = tableau->fired.size;
-  net_condition_free(dead);
   vec_free(&run);
   if (answer == PREFIX_UNKNOWN) return TABLEAU_UNKNOWN;
   return answer == PREFIX_REACHABLE ? TABLEAU_RUN : TABLEAU_NONE;
@@ -155,7 +144,7 @@ static TableauAnswer find_livelock(Search *s, Error *error) {
   tableau->livelocks = prefix_tableau(tableau->invisible, &tableau->all, s->budget, error);
   if (!tableau->livelocks) return TABLEAU_UNKNOWN;
   if (tableau->livelocks->successful != PREFIX_NONE) {
-    take_livelock(s);
+    take_lasso(s, tableau->livelocks, add_chosen);
     return TABLEAU_RUN;
   }
   return tableau->livelocks->complete ? find_deadlock(s) : TABLEAU_UNKNOWN;
@@ -169,7 +158,7 @@ static TableauAnswer find_run(Search *s, Error *error) {
       prefix_tableau(tableau->product->net, &tableau->product->accepting, s->budget, error);
   if (!tableau->runs) return TABLEAU_UNKNOWN;
   if (tableau->runs->successful != PREFIX_NONE) {
-    take_run(tableau);
+    take_lasso(s, tableau->runs, add_fired);
     return TABLEAU_RUN;
   }
   return tableau->runs->complete ? find_livelock(s, error) : TABLEAU_UNKNOWN;

@@ -18,6 +18,7 @@
 #define RONDO_ENGINE_UNFOLD_LTL_TABLEAU_H
 
 #include "engine/unfold/net_product.h"
+#include "net/condition.h"
 #include "net/prefix.h"
 
 typedef enum {
@@ -33,6 +34,7 @@ typedef struct {
   Bits all;            /* its transitions */
   U32Vec invisible_of; /* by its transition: that of the original; of a choice the move, an event */
   Prefix *livelocks;   /* of that */
+  NetCondition *dead;  /* what a solver was asked to find there */
   U32Vec fired;        /* of a run: the transitions of the original ... */
   size_t loop;         /* ... from this one on for ever; all of them if it ends in a deadlock */
 } LtlTableau;

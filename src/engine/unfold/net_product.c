@@ -5,15 +5,15 @@
 #include "engine/unfold/place_function.h"
 
 /* Ways to read the atoms, over all edges, and steps of work for them. */
-enum { MOVES_MOST = 3000, WORK_MOST = 3000000 };
+enum { MOVES_MOST = 3000, WORK_MOST = 300000 };
 
 typedef struct {
   const Net *net;
   const NetAtomVec *atoms;
   const Automaton *automaton;
   NetProduct *product;
-  VEC(U32Vec) cubes;  /* by edge: see label_cubes; over places */
-  U32Vec complement;  /* by place: its complement in the product, or NET_PRODUCT_MOVE */
+  VEC(U32Vec) cubes; /* by edge: see label_cubes; over places */
+  U32Vec complement; /* by place: its complement in the product, or NET_PRODUCT_MOVE */
   uint32_t state0, moves, fires;
 } Maker;
 

@@ -1,12 +1,13 @@
-/* A 1-safe net beside a Büchi automaton, as one net (Esparza and Heljanko, "A new unfolding approach
- * to LTL model checking", ICALP 2000, Section 3): the automaton sees the visible transitions alone,
- * those that can change the truth of an atom, and all others stay as concurrent as they were.
+/* A 1-safe net beside a Büchi automaton, as one net (Esparza and Heljanko, "A new unfolding
+ * approach to LTL model checking", ICALP 2000, Section 3): the automaton sees the visible
+ * transitions alone, those that can change the truth of an atom, and all others stay as concurrent
+ * as they were.
  *
  * A token is either on `moves`, and the automaton reads the atoms, or on `fires`, and one visible
- * transition may happen. The automaton moves first. Its states are places, and a move takes and puts
- * back the tokens on the places that it reads; where it has to see that there is none, that place
- * has a complement. What the automaton reads is the run without repetitions, so the formula must
- * not have "next"; each two moves and visible transitions of a run are cause and effect. */
+ * transition may happen. The automaton moves first. Its states are places, and a move takes and
+ * puts back the tokens on the places that it reads; where it has to see that there is none, that
+ * place has a complement. What the automaton reads is the run without repetitions, so the formula
+ * must not have "next"; each two moves and visible transitions of a run are cause and effect. */
 #ifndef RONDO_ENGINE_UNFOLD_NET_PRODUCT_H
 #define RONDO_ENGINE_UNFOLD_NET_PRODUCT_H
 

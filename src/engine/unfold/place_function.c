@@ -46,8 +46,7 @@ static Label sum_function(const NetAtom *atom, Labels *labels, uint32_t first) {
   return result;
 }
 
-static Label enabled_function(const Net *net, uint32_t transition, Labels *labels,
-                              uint32_t first) {
+static Label enabled_function(const Net *net, uint32_t transition, Labels *labels, uint32_t first) {
   const NetArcVec *take = &net->transitions.data[transition].take;
   Label all = LABEL_TRUE;
   for (size_t i = take->size; i--;)
@@ -64,8 +63,8 @@ Label place_function(const Net *net, const NetAtom *atom, Labels *labels, uint32
   case NET_ATOM_SAFE: return LABEL_TRUE;
   case NET_ATOM_FIREABLE:
     for (size_t i = 0; i < atom->transitions.size; i++)
-      some = label_or(labels, some,
-                      enabled_function(net, atom->transitions.data[i], labels, first));
+      some =
+          label_or(labels, some, enabled_function(net, atom->transitions.data[i], labels, first));
     return some;
   case NET_ATOM_DEADLOCK:
     for (uint32_t t = 0; t < net->transitions.size; t++)
