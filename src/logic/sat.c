@@ -33,7 +33,6 @@ struct Sat {
 
 static const SatBackend *backends[] = {
     [SAT_CADICAL] = &sat_cadical,
-    [SAT_REFUTER] = &sat_refuter,
     [SAT_LEAN] = &sat_lean,
 };
 

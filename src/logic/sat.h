@@ -24,7 +24,6 @@ typedef enum { SAT_UNKNOWN = 0, SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 } S
 
 typedef enum {
   SAT_CADICAL, /* the default: long and hard queries, few of them */
-  SAT_REFUTER, /* the same, set up for queries most of which are unsatisfiable */
   SAT_LEAN,    /* our own: very many short incremental queries, as IC3 makes them */
 } SatKind;
 

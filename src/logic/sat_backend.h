@@ -36,7 +36,7 @@ typedef struct {
   void (*log_proof)(void *solver, Text *proof); /* see sat_log_proof; may be NULL */
 } SatBackend;
 
-extern const SatBackend sat_cadical, sat_refuter, sat_lean;
+extern const SatBackend sat_cadical, sat_lean;
 
 /* Puts another solver in the place of one, for tests of what a wrong answer does; gives the one
  * that was there. */

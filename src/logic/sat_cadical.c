@@ -54,14 +54,6 @@ static void *create(void) {
   return c;
 }
 
-/* What CaDiCaL's own configuration for unsatisfiable formulas sets. */
-static void *create_refuter(void) {
-  Cadical *c = create();
-  ccadical_set_option(c->cadical, "stabilize", 0);
-  ccadical_set_option(c->cadical, "walk", 0);
-  return c;
-}
-
 static void destroy(void *solver) {
   Cadical *c = solver;
   ccadical_release(c->cadical);
@@ -135,10 +127,15 @@ static int fixed(void *solver, int lit) {
   return abs(lit) > c->largest ? 0 : ccadical_fixed(c->cadical, lit);
 }
 
-/* What both have, however they are set up. */
-#define CALLS                                                                                      \
-  .destroy = destroy, .clause = clause, .assume = assume, .temporary = temporary, .solve = solve,  \
-  .value = value, .failed = failed, .temporary_failed = temporary_failed, .fixed = fixed
-
-const SatBackend sat_cadical = {.create = create, CALLS};
-const SatBackend sat_refuter = {.create = create_refuter, CALLS};
+const SatBackend sat_cadical = {
+    .create = create,
+    .destroy = destroy,
+    .clause = clause,
+    .assume = assume,
+    .temporary = temporary,
+    .solve = solve,
+    .value = value,
+    .failed = failed,
+    .temporary_failed = temporary_failed,
+    .fixed = fixed,
+};
