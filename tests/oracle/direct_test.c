@@ -147,8 +147,9 @@ TEST(direct_encoding_finds_a_shortest_lasso_of_the_model) {
     Case c = case_new(seed);
     Task *task = task_of(&c, (LtlOptions){AUTOMATON_SMALL, ENCODING_BINARY, false});
     DirectTask direct = direct_task_new(task);
-    Search *search = bmc_search_new_bad(direct.task->system, direct.task->bad,
-                                        (SearchPace){1 + seed % 2, seed % 4 == 3});
+    Search *search =
+        bmc_search_new_bad(direct.task->system, direct.task->bad,
+                           (SearchPace){.stride = 1 + seed % 2, .doubling = seed % 4 == 3});
     Budget budget = BUDGET_UNLIMITED;
     while (bmc_search_run(search, MOST_STEPS, &budget) == SAT_UNSATISFIABLE &&
            bmc_search_refuted(search) < MOST_STEPS) {

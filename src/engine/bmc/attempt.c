@@ -93,7 +93,7 @@ Attempt *attempt_new(const Task *task, BmcMethod method, size_t set, AttemptOpti
   if ((method == BMC_ONE || method == BMC_OR) && task->conditions.size > 1) {
     LitVec p = {0};
     vec_push(&p, attempt->product.p);
-    attempt->weak = bmc_search_new_lasso(attempt->product.system, &p, (SearchPace){1, false});
+    attempt->weak = bmc_search_new_lasso(attempt->product.system, &p, (SearchPace){.stride = 1});
     vec_free(&p);
   }
   return attempt;

@@ -143,7 +143,7 @@ static void *bmc_open(const Task *task, const EngineSetup *setup) {
   bmc->task = task;
   bmc->setup = *setup;
   bmc->options = *(const BmcOptions *)setup->options;
-  SearchPace pace = {(size_t)bmc->options.step, bmc->options.deep};
+  SearchPace pace = {.stride = (size_t)bmc->options.step, .doubling = bmc->options.deep};
   bmc->hunt = hunt_new(task, pace, bmc->options.encoding == LTL_DIRECT);
   if (bmc->options.prove) make_plans(bmc);
   return bmc;

@@ -1,7 +1,7 @@
-/* See circuit.h. Of bad steps, a proof by paths into them is k-induction, and there are circuits for
- * that (kind.h). Of lassos, numbers of simple paths are no inductive invariant of anything; but it
- * is known then that the saved state of liveness to safety (l2s) never comes back, and the engine
- * for that looks for the reason, which is what the circuit says. */
+/* See circuit.h. Of bad steps, a proof by paths into them is k-induction, and there are circuits
+ * for that (kind.h). Of lassos, numbers of simple paths are no inductive invariant of anything; but
+ * it is known then that the saved state of liveness to safety (l2s) never comes back, and the
+ * engine for that looks for the reason, which is what the circuit says. */
 #include "engine/bmc/circuit.h"
 
 #include "engine/bmc/kind.h"

@@ -8,7 +8,7 @@ struct Hunt {
   bool by_formula;
   DirectTask direct; /* by the formula; and the lasso of the model, once it is found */
   Trace *lasso;
-  Search *search;
+  Relay *search;
   Search *beside; /* of the product, beside the lasso */
 };
 
@@ -20,18 +20,18 @@ Hunt *hunt_new(const Task *task, SearchPace pace, bool direct) {
   if (hunt->by_formula) {
     hunt->direct = direct_task_new(task);
     const Task *bad = hunt->direct.task;
-    hunt->search = bmc_search_new_bad(bad->system, bad->bad, pace);
+    hunt->search = relay_new_bad(bad->system, bad->bad, pace, RELAY_TURN);
   } else if (task->kind == TASK_BAD) {
-    hunt->search = bmc_search_new_bad(task->system, task->bad, pace);
+    hunt->search = relay_new_bad(task->system, task->bad, pace, RELAY_TURN);
   } else {
-    hunt->search = bmc_search_new_lasso(task->system, &task->conditions, pace);
+    hunt->search = relay_new_lasso(task->system, &task->conditions, pace, RELAY_TURN);
   }
   return hunt;
 }
 
 void hunt_free(Hunt *hunt) {
   if (!hunt) return;
-  bmc_search_free(hunt->search);
+  relay_free(hunt->search);
   bmc_search_free(hunt->beside);
   trace_free(hunt->lasso);
   if (hunt->by_formula) direct_task_free(&hunt->direct);
@@ -39,19 +39,19 @@ void hunt_free(Hunt *hunt) {
 }
 
 void hunt_know(Hunt *hunt, const ClauseVec *clauses) {
-  if (!hunt->by_formula) bmc_search_know(hunt->search, clauses);
+  if (!hunt->by_formula) relay_know(hunt->search, clauses);
 }
 
-size_t hunt_refuted(const Hunt *hunt) { return bmc_search_refuted(hunt->search); }
+size_t hunt_refuted(const Hunt *hunt) { return relay_refuted(hunt->search); }
 const DirectTask *hunt_direct(const Hunt *hunt) { return hunt->by_formula ? &hunt->direct : NULL; }
 size_t hunt_steps_of_model(const Hunt *hunt) { return hunt->lasso ? hunt->lasso->steps.size : 0; }
 
 Trace *hunt_take_trace(Hunt *hunt) {
-  return bmc_search_take_trace(hunt->beside ? hunt->beside : hunt->search);
+  return hunt->beside ? bmc_search_take_trace(hunt->beside) : relay_take_trace(hunt->search);
 }
 
 void hunt_statistics(const Hunt *hunt, Stats *stats) {
-  stats_collect(stats, sat_stat_fields, sat_stat_field_count, bmc_search_sat_stats(hunt->search));
+  relay_statistics(hunt->search, stats);
   if (hunt->beside)
     stats_collect(stats, sat_stat_fields, sat_stat_field_count, bmc_search_sat_stats(hunt->beside));
 }
@@ -59,18 +59,18 @@ void hunt_statistics(const Hunt *hunt, Stats *stats) {
 /* The model follows its lasso, so the solver sees the automaton alone; which accepts, in a number
  * of rounds that is not known before. */
 static void go_beside(Hunt *hunt) {
-  Trace *run = bmc_search_take_trace(hunt->search);
+  Trace *run = relay_take_trace(hunt->search);
   hunt->lasso = direct_task_lasso(&hunt->direct, run);
   trace_free(run);
   hunt->beside =
-      bmc_search_new_lasso(hunt->task->system, &hunt->task->conditions, (SearchPace){1, false});
+      bmc_search_new_lasso(hunt->task->system, &hunt->task->conditions, (SearchPace){.stride = 1});
   bmc_search_follow(hunt->beside, hunt->lasso, &hunt->direct.model.inputs,
                     &hunt->direct.model.latches);
 }
 
 SatResult hunt_run(Hunt *hunt, size_t limit, Budget *budget) {
   if (!hunt->beside) {
-    SatResult result = bmc_search_run(hunt->search, limit, budget);
+    SatResult result = relay_run(hunt->search, limit, budget);
     if (result != SAT_SATISFIABLE || !hunt->by_formula) return result;
     go_beside(hunt);
   }

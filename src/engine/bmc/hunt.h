@@ -5,7 +5,7 @@
 #ifndef RONDO_ENGINE_BMC_HUNT_H
 #define RONDO_ENGINE_BMC_HUNT_H
 
-#include "engine/bmc/search.h"
+#include "engine/bmc/relay.h"
 #include "task/direct_task.h"
 
 typedef struct Hunt Hunt;

@@ -63,7 +63,7 @@ static void *kind_open(const Task *task, const EngineSetup *setup) {
   kind->task = task;
   kind->setup = *setup;
   kind->options = *(const KindOptions *)setup->options;
-  kind->base = bmc_search_new_bad(task->system, task->bad, (SearchPace){1, false});
+  kind->base = bmc_search_new_bad(task->system, task->bad, (SearchPace){.stride = 1});
   Lit good = lit_not(task->bad);
   PathShape into_bad = {GROW_BACKWARD, task->bad, good, good, LIT_TRUE};
   kind->step = path_new(task->system, into_bad, kind->options.simple ? PAIRS_LAZY : PAIRS_NONE);

@@ -137,8 +137,7 @@ static Lit leads_to(Aig *aig, const Task *task, const Past *past, const Past *yo
   return all;
 }
 
-Witness *history_witness(const Task *task, const ClauseVec *known, size_t length,
-                         bool no_stutter) {
+Witness *history_witness(const Task *task, const ClauseVec *known, size_t length, bool no_stutter) {
   System *circuit = system_copy(task->system, NULL);
   Aig *aig = circuit->aig;
   PastVec history = {0};

@@ -20,7 +20,7 @@ Path *path_new(const System *system, PathShape shape, PathPairs pairs) {
   path->system = system;
   path->shape = shape;
   path->pairs = pairs;
-  path->time = timeline_new(system, shape.growth);
+  path->time = timeline_new(system, shape.growth, SAT_CADICAL);
   path->neighbours = sat_variable(timeline_sat(path->time));
   path->others = sat_variable(timeline_sat(path->time));
   return path;

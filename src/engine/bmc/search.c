@@ -42,7 +42,7 @@ static Search *search_new(const System *system, SearchPace pace) {
   Search *search = mem_zalloc(sizeof *search);
   search->system = system;
   search->pace = pace;
-  search->time = timeline_new(system, GROW_FROM_RESETS);
+  search->time = timeline_new(system, GROW_FROM_RESETS, pace.solver);
   return search;
 }
 
@@ -234,6 +234,14 @@ static void refute(Search *search, size_t last) {
   memmove(search->moments.data, search->moments.data + count,
           search->moments.size * sizeof *search->moments.data);
   search->refuted = last + 1;
+}
+
+void bmc_search_catch_up(Search *search, size_t refuted, Budget *budget) {
+  if (refuted == SIZE_MAX) search->refuted = refuted;
+  while (search->refuted < refuted && !budget_spent(budget)) {
+    if (timeline_count(search->time) <= search->refuted) add_step(search, budget);
+    refute(search, search->refuted);
+  }
 }
 
 SatResult bmc_search_run(Search *search, size_t limit, Budget *budget) {

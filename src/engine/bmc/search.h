@@ -9,8 +9,9 @@
 #include "task/task.h"
 
 typedef struct {
-  size_t stride; /* steps in one question */
-  bool doubling; /* the stride doubles with every question */
+  size_t stride;  /* steps in one question */
+  bool doubling;  /* the stride doubles with every question */
+  SatKind solver; /* SAT_CADICAL unless something else is said */
 } SearchPace;
 
 typedef struct Search Search;
@@ -31,6 +32,10 @@ void bmc_search_know(Search *search, const ClauseVec *clauses);
 /* Asks one question about steps below `limit`. SAT_UNSATISFIABLE: there is no violation in fewer
  * steps than bmc_search_refuted now says. SAT_SATISFIABLE: there is one, and it stays so. */
 SatResult bmc_search_run(Search *search, size_t limit, Budget *budget);
+
+/* Somebody else has found out that no violation has so many steps or fewer. The work is noted, and
+ * if the budget is spent before the end, there is more to do another time. */
+void bmc_search_catch_up(Search *search, size_t refuted, Budget *budget);
 
 /* No violation has this many steps or fewer (k + 1 steps for k); SIZE_MAX where no run goes on. */
 size_t bmc_search_refuted(const Search *search);

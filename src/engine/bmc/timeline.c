@@ -23,12 +23,12 @@ struct Timeline {
   const U32Vec *followed_inputs, *followed_latches;
 };
 
-Timeline *timeline_new(const System *system, Growth growth) {
+Timeline *timeline_new(const System *system, Growth growth, SatKind solver) {
   Timeline *time = mem_zalloc(sizeof *time);
   time->system = system;
   time->growth = growth;
   time->aig = aig_new();
-  time->sat = sat_new(SAT_CADICAL);
+  time->sat = sat_new(solver);
   time->cnf = cnf_new(time->aig, time->sat);
   time->roles = roles_new(system);
   time->map = aig_map_new(system->aig);

@@ -21,8 +21,8 @@ typedef enum { GROW_FROM_RESETS, GROW_FORWARD, GROW_BACKWARD } Growth;
 
 typedef struct Timeline Timeline;
 
-Timeline *timeline_new(const System *system, Growth growth); /* without a frame yet */
-void timeline_free(Timeline *time);                          /* may be NULL */
+Timeline *timeline_new(const System *system, Growth growth, SatKind solver); /* no frame yet */
+void timeline_free(Timeline *time);                                          /* may be NULL */
 Aig *timeline_aig(Timeline *time);
 Cnf *timeline_cnf(Timeline *time);
 Sat *timeline_sat(Timeline *time);
