@@ -6,8 +6,8 @@
 #include "base/budget.h"
 #include "base/option.h"
 
-/* How words are shown to people. As hardware people expect it: in a model of Verilog those of 8 bits
- * and more that have no sign are hexadecimal; all others decimal. */
+/* How words are shown to people. As hardware people expect it: in a model of Verilog those of 8
+ * bits and more that have no sign are hexadecimal; all others decimal. */
 typedef enum { RADIX_AUTO, RADIX_DECIMAL, RADIX_HEXADECIMAL, RADIX_BINARY } Radix;
 
 typedef struct ReadOptions {

@@ -375,6 +375,8 @@ def test_verilog_newer_versions_of_yosys_give_the_same_answers():
     for name, options in ("arbiter", ["BUG=0"]), ("arbiter", ["BUG=2"]), ("fifo", ["BUG=1"]), ("skid", []), ("crossing", []):
         arguments = [VERILOG / f"{name}.sv", "--top", name] + [word for option in options for word in ("--param", option)]
         assert verdicts(*arguments, "--yosys", newer) == verdicts(*arguments), (name, options)
+    out, _ = rondo("check", VERILOG / "ram.sv", "--top", "ram", "--param", "BUG=1", "--yosys", newer, code=1)
+    assert re.search(r"request\.address += 12'h123", out), out  # structs and memories, too
 
 
 # ---- the meaning of operators: random designs in another simulator ----

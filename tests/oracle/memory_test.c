@@ -186,7 +186,7 @@ TEST(memories_have_the_verdicts_of_expanded_arrays) {
   Settings *settings = settings_new();
   Counts counts = {0};
   CHECK(settings_set(settings, "jobs", "0", NULL));
-  for (unsigned seed = 0; seed < test_cases(15); seed++) {
+  for (unsigned seed = 0; seed < test_cases(60); seed++) {
     Text text = {0};
     random_memories(seed, &text);
     Model *model = read_with_limit(&text, 1), *expanded = read_with_limit(&text, 0);

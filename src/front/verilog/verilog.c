@@ -247,7 +247,7 @@ Model *verilog_read(const char *file, const char *data, size_t size, const ReadO
     r.design = yosys_path(&r.yosys, "design.il");
     r.first = yosys_path(&r.yosys, "first.json");
     r.second = yosys_path(&r.yosys, "second.json");
-    r.tree = yosys_path(&r.yosys, "tree");
+    r.tree = yosys_path(&r.yosys, "tree.txt");
     good = read_all(&r, file, data, size);
     yosys_close(&r.yosys);
   }
