@@ -7,7 +7,7 @@ enum {
   ASK_EVERY = 1 << 12, /* steps between two looks at the budget */
   FIRST_NODES = 1 << 8,
   FIRST_COMPUTED = 1 << 10,
-  TIDY_FIRST = 1 << 20,   /* nodes before the first BDD_UNTIDY ... */
+  TIDY_FIRST = 1 << 18,   /* nodes before the first BDD_UNTIDY ... */
   TIDY_EARLY = 1 << 14,   /* ... where it may also reorder */
   REORDER_FIRST = 1 << 13 /* live nodes before the first reordering */
 };

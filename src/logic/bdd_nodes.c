@@ -47,7 +47,7 @@ static uint32_t fresh(BddManager *m) {
   if (m->size == m->capacity) {
     m->capacity *= 2;
     m->nodes = mem_resize(m->nodes, m->capacity * sizeof *m->nodes);
-    bdd_computed_grow(m, m->capacity);
+    bdd_computed_grow(m, m->capacity / 4);
   }
   return (uint32_t)m->size++;
 }
