@@ -146,6 +146,26 @@ TEST(within_a_set_images_are_right_inside_it) {
   CHECK_COVERAGE(changed > 100 && smaller > 100);
 }
 
+TEST(pairs_of_states_and_inputs_lead_from_one_set_into_the_other) {
+  for (uint64_t seed = 1; seed <= test_cases(150); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Bits from = random_states(s), to = random_states(s);
+    Transitions *open = transitions_new_open(s->model);
+    FINISH(transitions_build(open, &slice));
+    Bdd pairs = transitions_between(open, set_of(s, &from), set_of(s, &to));
+    Bits expected = graph_preimage(&s->e->graph, &to, &s->e->valid);
+    bits_and(&expected, &from);
+    check_set(s, bdd_exists(s->model->manager, pairs, s->model->input_cube), &expected);
+    CHECK(bdd_implies(s->model->manager, pairs, s->model->legal) == BDD_TRUE);
+    transitions_free(open);
+    bits_free(&from);
+    bits_free(&to);
+    bits_free(&expected);
+    subject_close(s);
+  }
+}
+
 /* Any set between B and what is outside the zone may stand for B: what the image functions make of
  * it is, inside the care set, the image of B. The zone is the predecessors of the care set for an
  * image and its successors for a preimage, under the relation that was made smaller; not under the
