@@ -304,8 +304,8 @@ Bdd transitions_preimage(Transitions *relation, Bdd states) {
   return bdd_and(m, preimage, relation->within);
 }
 
-/* The first set comes last: the product of both, with their variables interleaved, may be far larger
- * than either. Until then it is a care set for the clusters. */
+/* The first set comes last: the product of both, with their variables interleaved, may be far
+ * larger than either. Until then it is a care set for the clusters. */
 Bdd transitions_between(Transitions *relation, Bdd from, Bdd to) {
   assert(relation->open);
   relation->model->counts.preimages++;
