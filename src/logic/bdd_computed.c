@@ -1,5 +1,7 @@
 /* The computed table: results of operations that are remembered until another one takes the place.
- * It grows with the nodes. */
+ * It grows with the nodes, but has fewer entries: nearly every look at it is a miss of the
+ * processor's cache, which costs more than the work that a larger table would save
+ * (bench/results.md). */
 #include "logic/bdd_internal.h"
 
 enum { LARGEST = 1 << 24 };

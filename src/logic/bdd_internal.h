@@ -79,6 +79,7 @@ struct BddManager {
 
   bool collecting, reordering;
   size_t tidy_at;    /* more nodes in use than this: BDD_UNTIDY */
+  size_t room;       /* ... and more than this, too: what an operation was seen to need */
   size_t tidied;     /* nodes in use after the last bdd_tidy */
   size_t reorder_at; /* more live nodes than this: reorder */
   VEC(Bdd *) places;

@@ -7,7 +7,7 @@ enum {
   ASK_EVERY = 1 << 12, /* steps between two looks at the budget */
   FIRST_NODES = 1 << 8,
   FIRST_COMPUTED = 1 << 10,
-  TIDY_FIRST = 1 << 20,   /* nodes before the first BDD_UNTIDY ... */
+  TIDY_FIRST = 1 << 18,   /* nodes before the first BDD_UNTIDY ... */
   TIDY_EARLY = 1 << 14,   /* ... where it may also reorder */
   REORDER_FIRST = 1 << 13 /* live nodes before the first reordering */
 };
@@ -100,7 +100,7 @@ bool bdd_tidy(BddManager *m) {
     m->reorder_at = 2 * m->used > REORDER_FIRST ? 2 * m->used : REORDER_FIRST;
   }
   size_t least = tidy_least(m) > 4 * m->used ? tidy_least(m) : 4 * m->used;
-  if (asked == BDD_UNTIDY && again) least = least > 2 * m->tidy_at ? least : 2 * m->tidy_at;
+  if (asked == BDD_UNTIDY && again) m->room = 2 * (m->room > m->tidy_at ? m->room : m->tidy_at);
   m->tidy_at = least;
   m->tidied = m->used;
   if (budget_spent(m->budget)) m->end = BDD_SPENT;

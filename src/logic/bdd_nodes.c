@@ -33,9 +33,10 @@ void bdd_release(BddManager *m, uint32_t node) {
  * and looks for room beforehand; 0 if there is none. */
 static uint32_t fresh(BddManager *m) {
   if (!m->references) {
+    bool untidy = m->collecting && m->used >= m->tidy_at && m->used >= m->room;
     if (m->used >= m->limit) m->end = BDD_FULL;
-    else if (m->collecting && m->used >= m->tidy_at) m->end = BDD_UNTIDY;
-    if (m->used >= m->limit || (m->collecting && m->used >= m->tidy_at)) return 0;
+    else if (untidy) m->end = BDD_UNTIDY;
+    if (m->used >= m->limit || untidy) return 0;
   }
   m->used++;
   if (m->free) {
@@ -46,7 +47,7 @@ static uint32_t fresh(BddManager *m) {
   if (m->size == m->capacity) {
     m->capacity *= 2;
     m->nodes = mem_resize(m->nodes, m->capacity * sizeof *m->nodes);
-    bdd_computed_grow(m, m->capacity);
+    bdd_computed_grow(m, m->capacity / 4);
   }
   return (uint32_t)m->size++;
 }

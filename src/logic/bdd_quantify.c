@@ -51,7 +51,8 @@ static Bdd and_exists_of(BddManager *m, Bdd f, Bdd g, Bdd cube) {
   Bdd rest = quantified ? node_at(m, cube)->high : cube;
   Bdd low = and_exists_of(m, f0, g0, rest);
   if (low == BDD_NONE) return BDD_NONE;
-  if (quantified && low == BDD_TRUE) result = low;
+  /* what equals a factor of the other branch does not read the rest of the cube, and absorbs it */
+  if (quantified && (low == BDD_TRUE || low == f1 || low == g1)) result = low;
   else {
     Bdd high = and_exists_of(m, f1, g1, rest);
     if (high == BDD_NONE) return BDD_NONE;

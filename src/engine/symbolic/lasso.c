@@ -23,12 +23,24 @@ void lasso_free(Lasso *lasso) {
   mem_free(lasso);
 }
 
+/* Rings backwards from a condition until they have the last state, which has a way there. */
+static SymbolicEnd reach_back(Lasso *lasso, Reachable *rings, Budget *budget) {
+  while (!concrete_inside(lasso->relation->model, rings->states, &vec_last(&lasso->states))) {
+    assert(!rings->closed);
+    SymbolicEnd end = reachable_backward(rings, budget);
+    if (end != SYMBOLIC_DONE) return end;
+    if (budget_spent(budget)) return SYMBOLIC_SPENT;
+  }
+  return SYMBOLIC_DONE;
+}
+
 /* Walks on from the last state to the next condition that is not visited. */
 static SymbolicEnd visit(Lasso *lasso, Budget *budget) {
   Reachable *rings = lasso->towards.data[lasso->visited];
-  SymbolicEnd end = reachable_close(rings, false, budget);
-  if (end != SYMBOLIC_DONE) return end;
+  SymbolicEnd end = SYMBOLIC_DONE;
   if (!lasso->walking) {
+    end = reach_back(lasso, rings, budget);
+    if (end != SYMBOLIC_DONE) return end;
     size_t ring = concrete_ring(lasso->relation->model, rings, &vec_last(&lasso->states));
     lasso->walk = (RingWalk){lasso->relation, rings, true, ring, &lasso->states};
     lasso->walking = true;

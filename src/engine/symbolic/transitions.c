@@ -304,10 +304,18 @@ Bdd transitions_preimage(Transitions *relation, Bdd states) {
   return bdd_and(m, preimage, relation->within);
 }
 
+/* The first set comes last: the product of both, with their variables interleaved, may be far
+ * larger than either. Until then it is a care set for the clusters. */
 Bdd transitions_between(Transitions *relation, Bdd from, Bdd to) {
   assert(relation->open);
   relation->model->counts.preimages++;
   BddManager *m = relation->model->manager;
-  Bdd pairs = bdd_and(m, from, bdd_rename(m, to, relation->model->turn));
-  return through_clusters(relation, pairs, false);
+  Bdd pairs = bdd_rename(m, to, relation->model->turn);
+  pairs = bdd_exists(m, pairs, relation->preimage_first);
+  for (size_t i = 0; i < relation->count; i++) {
+    const Cluster *cluster = relation->clusters + i;
+    Bdd function = bdd_minimize(m, cluster->function, from);
+    pairs = bdd_and_exists(m, pairs, function, cluster->preimage_cube);
+  }
+  return bdd_and(m, pairs, from);
 }
