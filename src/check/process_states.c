@@ -71,7 +71,9 @@ static bool has_defect(StateSearch *search, ProcessQuestion *question, uint32_t 
  * opens other states. */
 static void look_at(StateSearch *search, uint32_t state, const ProgramExpansion *expansion) {
   ProcessJob *job = search->job;
-  U32Vec violated = {0};
+  U32Vec violated = {0}, fault_run = {0};
+  for (size_t k = 0; k < expansion->fault_run.size; k++)
+    vec_push(&fault_run, expansion->fault_run.data[k]);
   for (uint32_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (is_open(question) && has_defect(search, question, state, expansion)) vec_push(&violated, i);
@@ -80,12 +82,13 @@ static void look_at(StateSearch *search, uint32_t state, const ProgramExpansion 
     ProcessQuestion *question = job->questions.data + violated.data[i];
     U32Vec run = {0};
     program_space_run(search->space, state, &run);
-    if (question->defect.kind == SHOWS_FAULT) vec_push(&run, expansion->faulty);
+    if (question->defect.kind == SHOWS_FAULT) vec_append(&run, &fault_run);
     count(search);
     process_give_run(job, question, &run, PROCESS_NO_LOOP);
     vec_free(&run);
   }
   vec_free(&violated);
+  vec_free(&fault_run);
 }
 
 /* Whether all states were expanded. */
@@ -131,7 +134,7 @@ static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formula
 /* ---- the second search ---- */
 
 /* Whether the second search was over all, and what it saw; `same`: as much as the first. */
-static bool search_again(StateSearch *search, const U32Vec *formulas, size_t states, Budget *budget,
+static bool search_again(StateSearch *search, const U32Vec *formulas, Budget *budget,
                          ProcessFigures *figures, bool *same) {
   const Processes *program = search->job->model->processes;
   const ProcessStats *stats = &search->job->stats;
@@ -143,8 +146,7 @@ static bool search_again(StateSearch *search, const U32Vec *formulas, size_t sta
     return all;
   }
   bool all = process_second_search(program, formulas, budget, figures);
-  *same = figures->states == states && figures->counted == stats->states &&
-          figures->transitions == stats->transitions;
+  *same = figures->counted == stats->states;
   return all;
 }
 
@@ -153,13 +155,12 @@ static bool search_again(StateSearch *search, const U32Vec *formulas, size_t sta
 static void confirm(StateSearch *search, Budget *budget) {
   ProcessJob *job = search->job;
   ProcessFigures figures;
-  size_t states = program_space_states(search->space);
   program_space_free(search->space);
   search->space = NULL;
   U32Vec formulas = {0};
   bool same;
   open_formulas(job, &formulas);
-  bool all = search_again(search, &formulas, states, budget, &figures, &same);
+  bool all = search_again(search, &formulas, budget, &figures, &same);
   vec_free(&formulas);
   if (!all) return;
   for (size_t i = 0; i < job->questions.size; i++) {
@@ -177,7 +178,7 @@ static void confirm(StateSearch *search, Budget *budget) {
 
 void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault) {
   StateSearch search = {.job = job};
-  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY};
+  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true};
   U32Vec formulas = {0};
   if (!some_open(job)) return;
   if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;
