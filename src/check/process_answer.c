@@ -16,6 +16,8 @@ static const StatField stat_fields[] = {
      offsetof(ProcessStats, transitions)},
     {"bytes_per_state", "memory of the store for each", STAT_COUNT,
      offsetof(ProcessStats, bytes_per_state)},
+    {"unreached", "statements that no run reaches, if all states were seen", STAT_COUNT,
+     offsetof(ProcessStats, unreached)},
 };
 
 static void give_out(ProcessJob *job, ProcessQuestion *question) {
@@ -24,6 +26,8 @@ static void give_out(ProcessJob *job, ProcessQuestion *question) {
   if (job->stats.states)
     stats_collect(&result->outcome.stats, stat_fields, sizeof stat_fields / sizeof *stat_fields,
                   &job->stats);
+  vec_append(&result->notes, &job->unreached);
+  job->unreached.size = 0;
   question->result = NULL;
   job->watch->result(job->watch->context, result);
 }
@@ -68,9 +72,9 @@ void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *
         task_new(loop < 0 ? TASK_BAD : TASK_FAIR, process_run_trace(program, run, loop, &trace));
     if (loop < 0) result->task->bad = LIT_FALSE;
     result->shown_only = true;
-    result->evidence =
-        (Evidence){.kind = EVIDENCE_TRACE, .trace = trace, .size = trace->steps.size};
-    give_out_checked(job, question, VERDICT_VIOLATED, EVIDENCE_TRACE, trace->steps.size);
+    EvidenceKind kind = loop < 0 ? EVIDENCE_TRACE : EVIDENCE_LASSO;
+    result->evidence = (Evidence){.kind = kind, .trace = trace, .size = trace->steps.size};
+    give_out_checked(job, question, VERDICT_VIOLATED, kind, trace->steps.size);
   } else {
     process_give_error(job, question, error.message);
   }

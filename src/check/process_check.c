@@ -69,4 +69,5 @@ void process_check_properties(const Model *model, const size_t *properties, size
       process_give_unknown(&job, job.questions.data + i, reason.data);
   text_free(&reason);
   vec_free(&job.questions);
+  string_vec_free(&job.unreached);
 }

@@ -13,6 +13,7 @@ typedef struct {
 
 typedef struct {
   uint64_t states, inner_states, product_states, reduced_states, transitions, bytes_per_state;
+  uint64_t unreached;
 } ProcessStats;
 
 typedef struct {
@@ -22,7 +23,8 @@ typedef struct {
   const CheckWatch *watch;
   double start, told;
   VEC(ProcessQuestion) questions;
-  ProcessStats stats; /* of the last search */
+  ProcessStats stats;  /* of the last search */
+  StringVec unreached; /* statements that a complete search has not seen; told with one result */
 } ProcessJob;
 
 /* ---- giving out: the watcher gets the result of a question, which is then done ---- */

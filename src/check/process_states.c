@@ -176,6 +176,55 @@ static void confirm(StateSearch *search, Budget *budget) {
   }
 }
 
+/* ---- unreached code ---- */
+
+/* The control states that the control graph of a proctype leads to. */
+static Bits connected(const Processes *program, const Proctype *type) {
+  Bits there = bits_new(type->controls.size + 1);
+  U32Vec list = {0};
+  vec_push(&list, type->start);
+  bits_set(&there, type->start);
+  for (size_t i = 0; i < list.size; i++) {
+    const ProcessControl *control = type->controls.data + list.data[i];
+    for (uint32_t k = 0; k < control->count; k++) {
+      uint32_t next = program->commands.data[type->choices.data[control->first + k]].target;
+      if (!next || bits_get(&there, next)) continue;
+      bits_set(&there, next);
+      vec_push(&list, next);
+    }
+  }
+  vec_free(&list);
+  return there;
+}
+
+/* After a complete search, as SPIN does. With partial order too: nobody is ignored for ever, so
+ * what can be taken is taken in some state. */
+static void tell_unreached(StateSearch *search) {
+  const Processes *program = search->job->model->processes;
+  StringVec *unreached = &search->job->unreached;
+  for (uint32_t t = 0; t < program->proctypes.size; t++) {
+    const Proctype *type = program->proctypes.data + t;
+    if (process_is_claim(program, t)) continue;
+    Bits there = connected(program, type);
+    for (size_t q = 1; q < type->controls.size; q++) {
+      const ProcessControl *control = type->controls.data + q;
+      if (!bits_get(&there, q)) continue;
+      for (uint32_t i = 0; i < control->count && !control->deterministic; i++) {
+        uint32_t number = type->choices.data[control->first + i];
+        const ProcessCommand *command = program->commands.data + number;
+        if (program_space_reached(search->space, number)) continue;
+        Text text = {0};
+        text_format(&text, "%s is never at %s:%d: %s", type->name,
+                    program->files.data[command->source.file], command->source.line,
+                    command->text ? command->text : "");
+        vec_push(unreached, text_take(&text));
+      }
+    }
+    bits_free(&there);
+  }
+  search->job->stats.unreached = unreached->size;
+}
+
 void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault) {
   StateSearch search = {.job = job};
   ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true};
@@ -189,6 +238,7 @@ void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault)
   if (search.space) {
     bool all = explore(&search, budget);
     count(&search);
+    if (all && options.proviso != IGNORE_WHOM_IT_MAY) tell_unreached(&search);
     if (all) confirm(&search, budget);
   }
   program_space_free(search.space);

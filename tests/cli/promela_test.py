@@ -24,9 +24,13 @@ LARGE = write("large.pml", "active [4] proctype P() { byte x; do :: x < 39 -> x+
 
 def test_promela_what_holds_says_how_many_states_were_searched():
     out, _ = rondo("check", TURNS, code=0)
+    assert "holds  assertions: no assertion fails, no step is faulty  (explicit; all 8 states, searched twice)" in out, out
+    assert "holds  end_states: every run that ends does so where it may  (explicit; all 8 states, searched twice)" in out, out
+    assert "not shown: that the interleavings which partial order left out do not matter; that a step does what the program says" in out, out
+    out, _ = rondo("check", TURNS, "--exact-states", code=0)
     assert "holds  assertions: no assertion fails, no step is faulty  (explicit; all 10 states, searched twice)" in out, out
-    assert "holds  end_states: every run that ends does so where it may  (explicit; all 10 states, searched twice)" in out, out
     assert "not shown: that a step does what the program says; both searches have one step function" in out, out
+    assert "all 10 states" in rondo("check", TURNS, "--no-partial-order", code=0)[0]
 
 
 def test_promela_a_run_has_a_line_for_each_step():
@@ -44,7 +48,7 @@ def test_promela_a_run_has_a_line_for_each_step():
 
 
 def test_promela_the_schema_describes_answers_about_programs():
-    held = lines(TURNS, code=0)
+    held = lines(TURNS, "--exact-states", code=0)
     assert [line["property"] for line in held] == ["assertions", "end_states"], held
     for line in held:
         assert line["verdict"] == "holds" and line["evidence"] == {
@@ -64,14 +68,38 @@ def test_promela_faults_violate_the_assertions():
     assert "a[i] = 1" in out.splitlines()[-1] and "index" in out.splitlines()[-1], out
 
 
-def test_promela_claims_are_listed_and_unknown():
-    found = {line["property"]: line for line in lines(CLAIMS, code=2)}
+def test_promela_formulas_and_claims_have_lassos_and_evidence():
+    found = {line["property"]: line for line in lines(CLAIMS, code=0)}
     assert list(sorted(found)) == ["assertions", "end_states", "never", "up"], found
-    assert found["up"]["verdict"] == found["never"]["verdict"] == "unknown"
-    assert found["up"]["reason"] == "of ltl blocks only those that say [] p of states are checked" and found["up"]["place"].endswith("claims.pml:3")
-    assert found["up"]["formula"] == "<> (x == 1)" and found["never"]["reason"] == "never claims are not checked yet"
-    assert found["assertions"]["verdict"] == "holds"
-    assert "ltl  up: <> (x == 1)  (of ltl blocks only those that say [] p of states are checked)" in rondo("show", CLAIMS, code=0)[0]
+    assert found["up"]["formula"] == "<> (x == 1)" and found["up"]["place"].endswith("claims.pml:3")
+    assert found["up"]["verdict"] == "holds" and found["up"]["evidence"]["kind"] == "states" and found["up"]["evidence"]["checked"], found["up"]
+    assert found["up"]["stats"]["product_states"] > 0, found["up"]
+    # a claim without accept labels that never ends accepts nothing
+    assert found["never"]["verdict"] == "holds", found["never"]
+    model = write("lasso.pml", """byte x;
+active proctype P() { do :: x < 2 -> x++ :: x == 2 -> x = 1 od }
+ltl again { [] <> (x == 0) }
+ltl next { X X (x == 0) }
+never { do :: x == 2 -> break :: else od }
+""")
+    found = {line["property"]: line for line in lines(model, code=1)}
+    assert found["again"]["verdict"] == found["next"]["verdict"] == found["never"]["verdict"] == "violated", found
+    trace = found["again"]["trace"]
+    assert found["again"]["evidence"]["kind"] == "lasso" and trace["loop"] is not None and len(trace["steps"]) > trace["loop"], trace
+    assert "again" in rondo("check", model, "-p", "again", code=1)[0]
+
+
+def test_promela_labels_and_weak_fairness():
+    model = write("labels.pml", """byte x;
+active proctype P() { do :: x = 1 - x od }
+active proctype Q() { byte n; do :: n < 2 -> n++; progress_made: skip :: else -> break od; accept_here: goto accept_here }
+ltl ends { <> (Q@accept_here) }
+""")
+    names = ["acceptance_cycles", "non_progress_cycles", "ends"]
+    found = {line["property"]: line for line in lines(model, code=1)}
+    assert [found[name]["verdict"] for name in names] == ["violated"] * 3, found
+    fair = {line["property"]: line for line in lines(model, "--weak-fairness", code=1)}
+    assert [fair[name]["verdict"] for name in names] == ["violated", "violated", "holds"], fair
 
 
 def test_promela_what_is_always_so_is_checked():
@@ -86,7 +114,7 @@ ltl quiet { [] !timeout }
     assert found["never_one"]["verdict"] == "holds" and found["never_one"]["evidence"]["kind"] == "states", found
     assert found["never_three"]["verdict"] == "violated" and found["never_three"]["evidence"]["size"] == 4, found
     assert found["small"]["verdict"] == "unknown" and found["small"]["reason"].startswith("the formula cannot be evaluated in every state: "), found
-    assert found["quiet"]["verdict"] == "unknown" and found["quiet"]["reason"].startswith("of ltl blocks only"), found
+    assert found["quiet"]["verdict"] == "violated" and found["quiet"]["trace"]["loop"] is not None, found  # at the end
     assert rondo("check", model, "-p", "never_three", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
 
 
@@ -120,3 +148,14 @@ def test_promela_what_does_not_fit_programs_is_refused():
     assert "turns.pml" in json.dumps(objects(rondo("check", TURNS, "-e", "explicit", "--json", code=0)[0]))
     broken = write("broken.pml", "active proctype P() { x = 1 }\n")
     assert "broken.pml:1:23: error:" in rondo("check", broken, code=65)[1]
+
+
+def test_promela_code_that_no_run_reaches_is_told():
+    model = write("unreached.pml", """byte x;
+active proctype P() { if :: x == 0 -> skip :: x == 1 -> x = 5 fi }
+""")
+    for options in ([], ["--exact-states"]):
+        out, err = rondo("check", model, "-p", "assertions", "-v", *options, code=0)
+        assert "P is never at unreached.pml:2".replace("unreached.pml", str(model)) in err and "x = 5" in err, (out, err)
+        assert lines(model, "-p", "assertions", *options, code=0)[0]["stats"]["unreached"] == 2
+    assert lines(TURNS, "-p", "assertions", code=0)[0]["stats"]["unreached"] == 1  # no process ends

@@ -53,13 +53,15 @@ struct ProgramSpace {
   ProgramSpaceOptions options;
   uint64_t reduced; /* expanded states with steps left out */
   StepList opened_steps, chain_steps;
-  uint8_t *chain; /* a state that is passed by */
+  uint8_t *chain;   /* a state that is passed by */
+  uint8_t *earlier; /* one that was before */
   VEC(Inner) inner;
   VEC(uint8_t) inner_bytes;
   uint32_t at, place; /* the inner state whose steps are taken, and the place of the next one */
   uint32_t mover;     /* who began the step that led there */
   Lookup *lookup;     /* a state that is looked for among what is reached; NULL: all are added */
   U32Vec fault_run;
+  Bits reached; /* by command */
 };
 
 /* The number of a state that follows the opened one. */
@@ -74,7 +76,9 @@ ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions op
   space->options = options;
   space->machine = process_machine_new(program);
   space->store = program_store_new(options.salt);
+  space->reached = bits_new(program->commands.size + 1);
   space->chain = mem_alloc(PROCESS_STATE_LIMIT);
+  space->earlier = mem_alloc(PROCESS_STATE_LIMIT);
   size_t size = process_initial(space->machine, space->chain, fault);
   if (*fault != PROCESS_FINE) {
     program_space_free(space);
@@ -101,9 +105,11 @@ void program_space_free(ProgramSpace *space) {
   step_list_free(&space->opened_steps);
   step_list_free(&space->chain_steps);
   mem_free(space->chain);
+  mem_free(space->earlier);
   vec_free(&space->inner);
   vec_free(&space->inner_bytes);
   vec_free(&space->fault_run);
+  bits_free(&space->reached);
   process_machine_free(space->machine);
   mem_free(space);
 }
@@ -167,10 +173,16 @@ static bool arrive(ProgramSpace *space, const uint8_t *state, size_t size) {
   return true;
 }
 
+static void note_move(ProgramSpace *space, const ProcessMove *move) {
+  bits_set(&space->reached, move->command);
+  if (move->partner != PROCESS_NONE) bits_set(&space->reached, move->received);
+}
+
 static bool visit_successor(void *context, const ProcessMove *move, const uint8_t *state,
                             size_t size, ProcessFault fault) {
   ProgramSpace *space = context;
   space->expansion.successors++;
+  note_move(space, move);
   if (space->at == PROCESS_NONE) space->mover = move->pid;
   note_fault(space, fault);
   bool more = fault > PROCESS_ASSERTION || arrive(space, state, size);
@@ -224,8 +236,6 @@ static size_t list_steps(ProgramSpace *space, const uint8_t *bytes, size_t size,
                                  list->kept.data);
 }
 
-enum { LONGEST_CHAIN = 4096 }; /* a state is stored after so many that were passed by */
-
 /* Whether a state is left by one step that nobody sees, which is then the only one kept. */
 static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, size_t *place) {
   StepList *list = &space->chain_steps;
@@ -238,17 +248,26 @@ static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, si
 }
 
 /* Goes on from the state that a step reaches, in `chain`, to one that is stored; `choices` may be
- * NULL. Returns its size. */
+ * NULL. A chain that comes back to a state of its own (found as by Brent) ends there. Returns the
+ * size of the state. */
 static size_t follow(ProgramSpace *space, const StepList *from, size_t step, U32Vec *choices) {
-  size_t size = from->steps.data[step].size, place;
+  size_t size = from->steps.data[step].size, place, kept = 0, power = 1, length = 0;
   memcpy(space->chain, from->bytes.data + from->steps.data[step].offset, size);
   if (choices) vec_push(choices, (uint32_t)step);
-  for (int i = 0; i < LONGEST_CHAIN && passes_by(space, space->chain, size, &place); i++) {
+  while (passes_by(space, space->chain, size, &place)) {
+    if (size == kept && !memcmp(space->chain, space->earlier, size)) break;
+    if (++length == power) { /* the state to compare with */
+      memcpy(space->earlier, space->chain, size);
+      kept = size;
+      power *= 2;
+      length = 0;
+    }
     const Step *next = space->chain_steps.steps.data + place;
     size = next->size;
     memcpy(space->chain, space->chain_steps.bytes.data + next->offset, size);
     if (choices) vec_push(choices, (uint32_t)place);
     else space->transitions++;
+    note_move(space, space->chain_steps.moves.data + place);
   }
   return size;
 }
@@ -261,6 +280,7 @@ static size_t take_steps(ProgramSpace *space, bool kept) {
   for (size_t i = 0; i < list->steps.size; i++) {
     ProcessFault fault = list->steps.data[i].fault;
     if (list->kept.data[i] != kept) continue;
+    note_move(space, list->moves.data + i);
     space->place = (uint32_t)i;
     note_fault(space, fault);
     space->expansion.successors++;
@@ -319,6 +339,9 @@ size_t program_space_states(const ProgramSpace *space) { return program_store_si
 size_t program_space_counted(const ProgramSpace *space) { return space->counted; }
 uint64_t program_space_transitions(const ProgramSpace *space) { return space->transitions; }
 uint64_t program_space_reduced(const ProgramSpace *space) { return space->reduced; }
+bool program_space_reached(const ProgramSpace *space, uint32_t command) {
+  return bits_get(&space->reached, command);
+}
 bool program_space_full(const ProgramSpace *space) { return program_store_full(space->store); }
 
 size_t program_space_bytes(const ProgramSpace *space) {

@@ -58,7 +58,10 @@ size_t program_space_counted(const ProgramSpace *space); /* of the expanded: tho
 uint64_t program_space_transitions(const ProgramSpace *space);
 uint64_t program_space_reduced(const ProgramSpace *space); /* states with steps left out */
 size_t program_space_bytes(const ProgramSpace *space);     /* that all states take */
-bool program_space_full(const ProgramSpace *space);        /* no number is left for another state */
+/* Whether a command was taken in some step that was looked at; not known of those inside a d_step.
+ */
+bool program_space_reached(const ProgramSpace *space, uint32_t command);
+bool program_space_full(const ProgramSpace *space); /* no number is left for another state */
 
 /* Appends the steps from one state to another, of which this process takes the first (PROCESS_NONE:
  * any does): for each its place among the successors. False if there are none. */
