@@ -55,7 +55,8 @@ void process_check_properties(const Model *model, const size_t *properties, size
   if (watch->begin && count) watch->begin(watch->context, properties ? properties[0] : 0);
   ask(&job, properties, count);
   Budget budget = settings_budget_of_all(settings, count);
-  process_answer_states(&job, &budget, &fault);
+  if (job.options->bitstate) process_answer_lossy(&job, &budget, &fault);
+  else process_answer_states(&job, &budget, &fault);
   for (size_t i = 0; i < job.questions.size; i++)
     if (job.questions.data[i].defect.kind == SHOWS_RUN && budget_state(&budget) == BUDGET_LEFT)
       process_answer_runs(&job, job.questions.data + i, &budget);

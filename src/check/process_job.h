@@ -56,6 +56,9 @@ void process_tell(ProcessJob *job, uint64_t states, const char *words);
  * program that has no initial state. */
 void process_answer_states(ProcessJob *job, Budget *budget, ProcessFault *fault);
 
+/* The same by a bitstate search, which can only refute. */
+void process_answer_lossy(ProcessJob *job, Budget *budget, ProcessFault *fault);
+
 /* The same of a question about runs. */
 void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
 

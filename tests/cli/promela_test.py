@@ -158,3 +158,12 @@ active proctype P() { if :: x == 0 -> skip :: x == 1 -> x = 5 fi }
         out, err = rondo("check", model, "-p", "assertions", "-v", *options, code=0)
         assert "P is never at unreached.pml:2".replace("unreached.pml", str(model)) in err and "x = 5" in err, (out, err)
         assert lines(model, "-p", "assertions", *options, code=0)[0]["stats"]["unreached"] == 2
+
+
+def test_promela_a_bitstate_search_can_only_refute():
+    out = objects(rondo("check", EXAMPLES / "lift.pml", "--bitstate", "--json", code=1)[0])
+    assert [line["verdict"] for line in out] == ["violated", "unknown"] and out[0]["evidence"]["checked"], out
+    assert "bitstate" in out[1]["reason"] and out[1]["stats"]["states"] == 351, out
+    assert objects(rondo("check", DEADLOCK, "--bitstate", "-p", "end_states", "--json", code=1)[0])[0]["verdict"] == "violated"
+    always = write("bits.pml", "byte x;\nactive proctype P() { do :: x < 9 -> x++ od }\nltl small { [] (x < 9) }\n")
+    assert objects(rondo("check", always, "--bitstate", "-p", "small", "--json", code=1)[0])[0]["verdict"] == "violated"
