@@ -40,6 +40,7 @@ static bool mark(LossySearch *search, const uint8_t *state, size_t size) {
 
 static void push(LossySearch *search) {
   size_t offset = search->bytes.size;
+  assert(search->next_size);
   vec_push(&search->stack, ((Frame){offset, search->next_size, 0}));
   vec_reserve(&search->bytes, offset + search->next_size);
   memcpy(search->bytes.data + offset, search->next, search->next_size);
