@@ -16,6 +16,8 @@ static const StatField stat_fields[] = {
      offsetof(ProcessStats, transitions)},
     {"bytes_per_state", "memory of the store for each", STAT_COUNT,
      offsetof(ProcessStats, bytes_per_state)},
+    {"unreached", "statements that no run reaches, if all states were seen", STAT_COUNT,
+     offsetof(ProcessStats, unreached)},
 };
 
 void process_give_out(ProcessJob *job, ProcessQuestion *question) {
@@ -24,6 +26,8 @@ void process_give_out(ProcessJob *job, ProcessQuestion *question) {
   if (job->stats.states)
     stats_collect(&result->outcome.stats, stat_fields, sizeof stat_fields / sizeof *stat_fields,
                   &job->stats);
+  vec_append(&result->notes, &job->unreached);
+  job->unreached.size = 0;
   question->result = NULL;
   job->watch->result(job->watch->context, result);
 }

@@ -42,7 +42,8 @@ static ProcessQuestion question_of(const ProcessJob *job, size_t property) {
   case ASKS_CLAIM: {
     const ProcessClaim *claim = program->claims.data + number;
     question.defect = defect_of_claim(program, claim, run);
-    question.by_runs = claim->kind != CLAIM_CTL;
+    question.of_trees = claim->kind == CLAIM_CTL;
+    question.by_runs = !question.of_trees;
     question.by_circuits =
         claim->kind != CLAIM_NEVER && process_formula_is_plain(program, claim->formula);
   }
@@ -100,6 +101,12 @@ static bool is_about_runs(const ProcessQuestion *question) {
   return question->result && question->by_runs && question->defect.kind == SHOWS_RUN;
 }
 
+/* The search over all states is over: what is open then stays so. */
+static void give_up_states(ProcessJob *job) {
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (job->questions.data[i].defect.kind != SHOWS_RUN) job->questions.data[i].by_runs = false;
+}
+
 static void search_explicitly(Turns *turns, double seconds, Budget *budget) {
   ProcessJob *job = turns->job;
   Budget turn = budget_slice(budget, 0);
@@ -107,12 +114,15 @@ static void search_explicitly(Turns *turns, double seconds, Budget *budget) {
   if (turns->states && process_states_turn(turns->states, &turn, budget)) {
     process_states_free(turns->states);
     turns->states = NULL;
+    give_up_states(job);
   }
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    ProcessQuestion *question = job->questions.data + i;
+    if (!is_about_runs(question)) continue;
     turn = budget_slice(budget, 0);
     if (turns->circuits) turn.deadline = clock_wall() + seconds;
-    if (is_about_runs(job->questions.data + i))
-      process_answer_runs(job, job->questions.data + i, &turn);
+    process_answer_runs(job, question, &turn);
+    question->by_runs = budget_state(&turn) != BUDGET_LEFT; /* more time may help */
   }
 }
 
@@ -135,7 +145,7 @@ static void take_turns(Turns *turns, Budget *budget) {
     bool left = false; /* something for the explicit search */
     if (turns->explicit && has_work(job, true)) {
       search_explicitly(turns, seconds, budget);
-      left = turns->states || has_work(job, true);
+      left = has_work(job, true);
     }
     turns->circuits &= has_work(job, false) && !process_symbolic_refusal(turns->symbolic);
     if (turns->circuits) ask_circuits(turns, left ? seconds : 4 * seconds, budget);
@@ -153,9 +163,9 @@ static char *reason_of(const Turns *turns, const ProcessQuestion *question, Proc
   else if (budget_state(budget) != BUDGET_LEFT)
     text_add(&reason, budget_reason(budget_state(budget)));
   else if (question->result->outcome.reason) text_add(&reason, question->result->outcome.reason);
-  else if (!question->by_runs || !turns->explicit)
-    text_format(&reason, refusal ? "the program is no circuit: %s" : "%s",
-                refusal ? refusal : "these engines do not take it");
+  else if (refusal) text_format(&reason, "the program is no circuit: %s", refusal);
+  else if (question->of_trees || !turns->explicit)
+    text_add(&reason, "none of the engines takes this kind of property of programs");
   else text_add(&reason, "there are more states than can be numbered");
   return text_take(&reason);
 }
@@ -172,10 +182,15 @@ void process_check_properties(const Model *model, const size_t *properties, size
   ask(&job, properties, count);
   Budget budget = settings_budget_of_all(settings, count);
   Turns turns = {.job = &job,
-                 .states = process_states_new(&job, &fault),
                  .symbolic = process_symbolic_new(model, settings),
                  .explicit = is_named(settings, true),
                  .circuits = is_named(settings, false)};
+  if (job.options->bitstate && turns.explicit) {
+    process_answer_lossy(&job, &budget, &fault);
+    give_up_states(&job);
+  } else {
+    turns.states = process_states_new(&job, &fault);
+  }
   if (fault == PROCESS_FINE) take_turns(&turns, &budget);
   for (size_t i = 0; i < job.questions.size; i++) {
     if (!job.questions.data[i].result) continue;
@@ -186,4 +201,5 @@ void process_check_properties(const Model *model, const size_t *properties, size
   if (turns.states) process_states_free(turns.states);
   process_symbolic_free(turns.symbolic);
   vec_free(&job.questions);
+  string_vec_free(&job.unreached);
 }

@@ -8,7 +8,8 @@
 
 typedef struct {
   size_t property;
-  ProcessDefect defect; /* what violates it; of formulas of CTL there is none that a run shows */
+  ProcessDefect defect; /* what violates it */
+  bool of_trees;        /* CTL: no run shows a violation */
   bool by_runs;         /* the explicit search can decide it */
   bool by_circuits;     /* the engines for circuits can, as far as is known */
   Result *result;       /* NULL: it was given out */
@@ -16,6 +17,7 @@ typedef struct {
 
 typedef struct {
   uint64_t states, inner_states, product_states, reduced_states, transitions, bytes_per_state;
+  uint64_t unreached;
 } ProcessStats;
 
 typedef struct {
@@ -25,7 +27,8 @@ typedef struct {
   const CheckWatch *watch;
   double start, told;
   VEC(ProcessQuestion) questions;
-  ProcessStats stats; /* of the last search */
+  ProcessStats stats;  /* of the last search */
+  StringVec unreached; /* statements that a complete search has not seen; told with one result */
 } ProcessJob;
 
 /* ---- giving out: the watcher gets the result of a question, which is then done ---- */
@@ -68,6 +71,9 @@ void process_states_free(ProcessStates *search);
 /* Goes on; what all states show is checked with the whole budget. Whether there is nothing more to
  * be done. */
 bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole);
+
+/* The same by a bitstate search, which can only refute. */
+void process_answer_lossy(ProcessJob *job, Budget *budget, ProcessFault *fault);
 
 /* The same of a question about runs. */
 void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);

@@ -8,8 +8,22 @@
 typedef struct {
   Names states;
   U32Vec waiting;
+  VEC(uint8_t)
+  inner;              /* states inside atomic sequences, each with its size behind it: these are
+                         not stored ... */
+  size_t inner_count; /* ... unless there are many */
   ProcessFigures *figures;
 } SecondSearch;
+
+enum { MOST_INNER = 4096 };
+
+static void add_inner(SecondSearch *search, const uint8_t *state, size_t size) {
+  size_t at = search->inner.size;
+  vec_resize(&search->inner, at + size + sizeof size);
+  memcpy(search->inner.data + at, state, size);
+  memcpy(search->inner.data + at + size, &size, sizeof size);
+  search->inner_count++;
+}
 
 static void add(SecondSearch *search, const uint8_t *state, size_t size) {
   size_t before = search->states.size;
@@ -21,10 +35,26 @@ static bool visit(void *context, const ProcessMove *move, const uint8_t *state, 
                   ProcessFault fault) {
   SecondSearch *search = context;
   (void)move;
-  search->figures->transitions++;
   search->figures->faulty |= fault != PROCESS_FINE;
-  if (fault <= PROCESS_ASSERTION) add(search, state, size);
+  if (fault > PROCESS_ASSERTION) return true;
+  if (process_state_exclusive(state) != PROCESS_NONE && search->inner_count < MOST_INNER)
+    add_inner(search, state, size);
+  else add(search, state, size);
   return true;
+}
+
+/* Takes the steps of a state, and those inside atomic sequences behind it, the newest first. */
+static bool expand(SecondSearch *search, ProcessMachine *machine, const uint8_t *state, size_t size,
+                   uint8_t *scratch) {
+  search->inner_count = search->inner.size = 0;
+  bool moves = process_successors(machine, state, size, visit, search);
+  while (search->inner.size) {
+    memcpy(&size, search->inner.data + search->inner.size - sizeof size, sizeof size);
+    search->inner.size -= size + sizeof size;
+    memcpy(scratch, search->inner.data + search->inner.size, size);
+    process_successors(machine, scratch, size, visit, search);
+  }
+  return moves;
 }
 
 /* Whether all formulas hold in the state that is loaded. */
@@ -48,12 +78,11 @@ bool process_second_search(const Processes *program, const U32Vec *formulas, Bud
   size_t size = process_initial(machine, first, &fault);
   figures->faulty = fault != PROCESS_FINE;
   add(&search, first, size);
-  mem_free(first);
   while (search.waiting.size && !budget_spent(budget)) {
     uint32_t number = vec_pop(&search.waiting);
     const uint8_t *state = (const uint8_t *)search.states.text[number];
     size = search.states.length[number];
-    bool moves = process_successors(machine, state, size, visit, &search);
+    bool moves = expand(&search, machine, state, size, first);
     process_load(machine, state, size);
     bool seen = process_state_exclusive(state) == PROCESS_NONE;
     figures->counted += seen;
@@ -61,7 +90,8 @@ bool process_second_search(const Processes *program, const U32Vec *formulas, Bud
     figures->invalid_end |= !moves && process_state_running(state) && !process_is_end(machine);
   }
   bool all = !search.waiting.size;
-  figures->states = search.states.size;
+  mem_free(first);
+  vec_free(&search.inner);
   names_free(&search.states);
   vec_free(&search.waiting);
   process_machine_free(machine);
@@ -89,9 +119,7 @@ bool process_second_reduced(const Processes *program, const U32Vec *formulas,
     for (; known < program_space_states(space); known++) vec_push(&waiting, (uint32_t)known);
   }
   bool all = !waiting.size;
-  figures->states = program_space_states(space);
   figures->counted = program_space_counted(space);
-  figures->transitions = program_space_transitions(space);
   vec_free(&waiting);
   program_space_free(space);
   return all;

@@ -7,8 +7,7 @@
 #include "engine/explicit/program_space.h"
 
 typedef struct {
-  size_t states, counted; /* all, and those SPIN counts */
-  uint64_t transitions;
+  size_t counted;           /* states, as SPIN counts them */
   bool faulty, invalid_end; /* some step is, there is such a state */
   bool formulas_hold;       /* none is false, or cannot be evaluated, in a state that they see */
 } ProcessFigures;

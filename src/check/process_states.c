@@ -10,6 +10,7 @@ struct ProcessStates {
   ProcessJob *job;
   ProgramSpace *space;       /* NULL: there is no initial state, or it has given its memory back */
   ProgramStubborn *stubborn; /* NULL: nothing is left out */
+  bool nobody_ignored;       /* by partial order */
   size_t expanded;
 };
 
@@ -71,7 +72,9 @@ static bool has_defect(ProcessStates *search, ProcessQuestion *question, uint32_
  * opens other states. */
 static void look_at(ProcessStates *search, uint32_t state, const ProgramExpansion *expansion) {
   ProcessJob *job = search->job;
-  U32Vec violated = {0};
+  U32Vec violated = {0}, fault_run = {0};
+  for (size_t k = 0; k < expansion->fault_run.size; k++)
+    vec_push(&fault_run, expansion->fault_run.data[k]);
   for (uint32_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (is_open(question) && has_defect(search, question, state, expansion)) vec_push(&violated, i);
@@ -80,12 +83,13 @@ static void look_at(ProcessStates *search, uint32_t state, const ProgramExpansio
     ProcessQuestion *question = job->questions.data + violated.data[i];
     U32Vec run = {0};
     program_space_run(search->space, state, &run);
-    if (question->defect.kind == SHOWS_FAULT) vec_push(&run, expansion->faulty);
+    if (question->defect.kind == SHOWS_FAULT) vec_append(&run, &fault_run);
     count(search);
     process_give_run(job, question, &run, PROCESS_NO_LOOP);
     vec_free(&run);
   }
   vec_free(&violated);
+  vec_free(&fault_run);
 }
 
 /* Whether all states were expanded. */
@@ -131,8 +135,8 @@ static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formula
 /* ---- the second search ---- */
 
 /* Whether the second search was over all, and what it saw; `same`: as much as the first. */
-static bool search_again(ProcessStates *search, const U32Vec *formulas, size_t states,
-                         Budget *budget, ProcessFigures *figures, bool *same) {
+static bool search_again(ProcessStates *search, const U32Vec *formulas, Budget *budget,
+                         ProcessFigures *figures, bool *same) {
   const Processes *program = search->job->model->processes;
   const ProcessStats *stats = &search->job->stats;
   *same = true;
@@ -143,8 +147,7 @@ static bool search_again(ProcessStates *search, const U32Vec *formulas, size_t s
     return all;
   }
   bool all = process_second_search(program, formulas, budget, figures);
-  *same = figures->states == states && figures->counted == stats->states &&
-          figures->transitions == stats->transitions;
+  *same = figures->counted == stats->states;
   return all;
 }
 
@@ -153,13 +156,12 @@ static bool search_again(ProcessStates *search, const U32Vec *formulas, size_t s
 static void confirm(ProcessStates *search, Budget *budget) {
   ProcessJob *job = search->job;
   ProcessFigures figures;
-  size_t states = program_space_states(search->space);
   program_space_free(search->space);
   search->space = NULL;
   U32Vec formulas = {0};
   bool same;
   open_formulas(job, &formulas);
-  bool all = search_again(search, &formulas, states, budget, &figures, &same);
+  bool all = search_again(search, &formulas, budget, &figures, &same);
   vec_free(&formulas);
   if (!all) return;
   for (size_t i = 0; i < job->questions.size; i++) {
@@ -175,14 +177,64 @@ static void confirm(ProcessStates *search, Budget *budget) {
   }
 }
 
+/* ---- unreached code ---- */
+
+/* The control states that the control graph of a proctype leads to. */
+static Bits connected(const Processes *program, const Proctype *type) {
+  Bits there = bits_new(type->controls.size + 1);
+  U32Vec list = {0};
+  vec_push(&list, type->start);
+  bits_set(&there, type->start);
+  for (size_t i = 0; i < list.size; i++) {
+    const ProcessControl *control = type->controls.data + list.data[i];
+    for (uint32_t k = 0; k < control->count; k++) {
+      uint32_t next = program->commands.data[type->choices.data[control->first + k]].target;
+      if (!next || bits_get(&there, next)) continue;
+      bits_set(&there, next);
+      vec_push(&list, next);
+    }
+  }
+  vec_free(&list);
+  return there;
+}
+
+/* After a complete search, as SPIN does. With partial order too: nobody is ignored for ever, so
+ * what can be taken is taken in some state. */
+static void tell_unreached(ProcessStates *search) {
+  const Processes *program = search->job->model->processes;
+  StringVec *unreached = &search->job->unreached;
+  for (uint32_t t = 0; t < program->proctypes.size; t++) {
+    const Proctype *type = program->proctypes.data + t;
+    if (process_is_claim(program, t)) continue;
+    Bits there = connected(program, type);
+    for (size_t q = 1; q < type->controls.size; q++) {
+      const ProcessControl *control = type->controls.data + q;
+      if (!bits_get(&there, q)) continue;
+      for (uint32_t i = 0; i < control->count && !control->deterministic; i++) {
+        uint32_t number = type->choices.data[control->first + i];
+        const ProcessCommand *command = program->commands.data + number;
+        if (program_space_reached(search->space, number)) continue;
+        Text text = {0};
+        text_format(&text, "%s is never at %s:%d: %s", type->name,
+                    program->files.data[command->source.file], command->source.line,
+                    command->text ? command->text : "");
+        vec_push(unreached, text_take(&text));
+      }
+    }
+    bits_free(&there);
+  }
+  search->job->stats.unreached = unreached->size;
+}
+
 ProcessStates *process_states_new(ProcessJob *job, ProcessFault *fault) {
   ProcessStates *search = mem_zalloc(sizeof *search);
-  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY};
+  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true};
   U32Vec formulas = {0};
   search->job = job;
   if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;
   search->stubborn = options.stubborn = stubborn_of(job, &formulas, false);
   vec_free(&formulas);
+  search->nobody_ignored = options.proviso != IGNORE_WHOM_IT_MAY;
   search->space = program_space_new(job->model->processes, options, fault);
   return search;
 }
@@ -192,6 +244,7 @@ bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole) {
   bool all = explore(search, turn);
   count(search);
   bool full = program_space_full(search->space);
+  if (all && search->nobody_ignored) tell_unreached(search);
   if (all) confirm(search, whole);
   return all || full || !some_open(search->job);
 }

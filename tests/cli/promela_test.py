@@ -24,9 +24,13 @@ LARGE = write("large.pml", "active [4] proctype P() { byte x; do :: x < 39 -> x+
 
 def test_promela_what_holds_says_how_many_states_were_searched():
     out, _ = rondo("check", TURNS, code=0)
+    assert "holds  assertions: no assertion fails, no step is faulty  (explicit; all 2 states, searched twice)" in out, out
+    assert "holds  end_states: every run that ends does so where it may  (explicit; all 2 states, searched twice)" in out, out
+    assert "not shown: that the interleavings which partial order left out do not matter; that a step does what the program says" in out, out
+    out, _ = rondo("check", TURNS, "--exact-states", code=0)
     assert "holds  assertions: no assertion fails, no step is faulty  (explicit; all 10 states, searched twice)" in out, out
-    assert "holds  end_states: every run that ends does so where it may  (explicit; all 10 states, searched twice)" in out, out
     assert "not shown: that a step does what the program says; both searches have one step function" in out, out
+    assert "all 10 states" in rondo("check", TURNS, "--no-partial-order", code=0)[0]
 
 
 def test_promela_a_run_has_a_line_for_each_step():
@@ -44,7 +48,7 @@ def test_promela_a_run_has_a_line_for_each_step():
 
 
 def test_promela_the_schema_describes_answers_about_programs():
-    held = lines(TURNS, code=0)
+    held = lines(TURNS, "--exact-states", code=0)
     assert [line["property"] for line in held] == ["assertions", "end_states"], held
     for line in held:
         assert line["verdict"] == "holds" and line["evidence"] == {
@@ -62,15 +66,6 @@ def test_promela_faults_violate_the_assertions():
     index = write("index.pml", "byte a[2], i;\nactive proctype P() { do :: i < 3 -> a[i] = 1; i++ :: else -> break od }\n")
     out, _ = rondo("check", index, "-p", "assertions", code=1)
     assert "a[i] = 1" in out.splitlines()[-1] and "index" in out.splitlines()[-1], out
-
-
-def test_promela_formulas_about_runs_are_checked_and_claims_are_unknown():
-    found = {line["property"]: line for line in lines(CLAIMS, code=2)}
-    assert list(sorted(found)) == ["assertions", "end_states", "never", "up"], found
-    assert found["up"]["verdict"] == "holds" and found["up"]["evidence"]["checked"] and found["up"]["place"].endswith("claims.pml:3"), found["up"]
-    assert "circuit" in found["up"]["evidence"]["trusted"]
-    assert found["never"]["verdict"] == "unknown" and found["never"]["reason"] == "never claims are not checked yet"
-    assert found["assertions"]["verdict"] == "holds" and found["up"]["formula"] == "<> (x == 1)"
 
 
 def test_promela_every_engine_takes_programs():
@@ -106,7 +101,7 @@ def test_promela_bounds_that_were_not_seen_are_found():
 
 
 def test_promela_charts_show_who_sends_to_whom():
-    out, _ = rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", "--chart", code=1)
+    out, _ = rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", "--chart", "--exact-states", code=1)
     rows = out.splitlines()
     assert rows[2].split() == ["Caller[0]", "Caller[1]", "Lift[2]", str(EXAMPLES / "lift.pml")], rows[2]
     assert "o ask,1!" in rows[3] and "|- ask,1 (1) ->|" in rows[4] and "26  requests?ask,who   requests#1 = empty, who = 1" in rows[4], rows[4]
@@ -114,7 +109,7 @@ def test_promela_charts_show_who_sends_to_whom():
     assert rows[10].endswith("! the assertion does not hold"), rows[10]
     lasso, _ = rondo("check", EXAMPLES / "lift.pml", "--ltl", "[] <> (aboard == 0)", "--chart", code=1)
     assert "=  loop starts here" in lasso and "=  back to the state after step" in lasso, lasso
-    steps = objects(rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", "--json", code=1)[0])[0]["trace"]["steps"]
+    steps = objects(rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", "--json", "--exact-states", code=1)[0])[0]["trace"]["steps"]
     assert steps[0]["sent"] == "requests#1 ask,1" and steps[1]["received"] == "requests#1 ask,1" and steps[5]["sent"] == "answer#3 yes", steps
 
 
@@ -147,6 +142,40 @@ def test_promela_pictures():
     assert "idle1 idle2 printer tray paper:4" in states.read_text()
 
 
+def test_promela_formulas_and_claims_have_lassos_and_evidence():
+    found = {line["property"]: line for line in lines(CLAIMS, code=0)}
+    assert list(sorted(found)) == ["assertions", "end_states", "never", "up"], found
+    assert found["up"]["formula"] == "<> (x == 1)" and found["up"]["place"].endswith("claims.pml:3")
+    assert found["up"]["verdict"] == "holds" and found["up"]["evidence"]["kind"] == "states" and found["up"]["evidence"]["checked"], found["up"]
+    assert found["up"]["stats"]["product_states"] > 0, found["up"]
+    # a claim without accept labels that never ends accepts nothing
+    assert found["never"]["verdict"] == "holds", found["never"]
+    model = write("lasso.pml", """byte x;
+active proctype P() { do :: x < 2 -> x++ :: x == 2 -> x = 1 od }
+ltl again { [] <> (x == 0) }
+ltl next { X X (x == 0) }
+never { do :: x == 2 -> break :: else od }
+""")
+    found = {line["property"]: line for line in lines(model, code=1)}
+    assert found["again"]["verdict"] == found["next"]["verdict"] == found["never"]["verdict"] == "violated", found
+    trace = found["again"]["trace"]
+    assert found["again"]["evidence"]["kind"] == "lasso" and trace["loop"] is not None and len(trace["steps"]) > trace["loop"], trace
+    assert "again" in rondo("check", model, "-p", "again", code=1)[0]
+
+
+def test_promela_labels_and_weak_fairness():
+    model = write("labels.pml", """byte x;
+active proctype P() { do :: x = 1 - x od }
+active proctype Q() { byte n; do :: n < 2 -> n++; progress_made: skip :: else -> break od; accept_here: goto accept_here }
+ltl ends { <> (Q@accept_here) }
+""")
+    names = ["acceptance_cycles", "non_progress_cycles", "ends"]
+    found = {line["property"]: line for line in lines(model, code=1)}
+    assert [found[name]["verdict"] for name in names] == ["violated"] * 3, found
+    fair = {line["property"]: line for line in lines(model, "--weak-fairness", code=1)}
+    assert [fair[name]["verdict"] for name in names] == ["violated", "violated", "holds"], fair
+
+
 def test_promela_what_is_always_so_is_checked():
     model = write("always.pml", """byte x, a[2];
 active proctype P() { atomic { x = 1; x = 2 }; x = 3 }
@@ -155,19 +184,19 @@ ltl never_three { [] !((x == 3) && (a[0] == 0)) }
 ltl small { [] (a[x] == 0) }
 ltl quiet { [] !timeout }
 """)
-    found = {line["property"]: line for line in lines(model, "-p", "never_one", "-p", "never_three", "-p", "small", "-p", "quiet", code=1)}
+    found = {line["property"]: line for line in lines(model, "-p", "never_one", "-p", "never_three", "-p", "small", "-p", "quiet", "--exact-states", code=1)}
     assert found["never_one"]["verdict"] == "holds" and found["never_one"]["evidence"]["kind"] == "states", found
     assert found["never_three"]["verdict"] == "violated" and found["never_three"]["evidence"]["size"] == 4, found
     assert found["small"]["verdict"] == "unknown" and found["small"]["reason"].startswith("the formula cannot be evaluated in every state: "), found
-    assert found["quiet"]["verdict"] == "unknown" and found["quiet"]["reason"].startswith("formulas with 'timeout'"), found
-    assert rondo("check", model, "-p", "never_three", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
+    assert found["quiet"]["verdict"] == "violated" and found["quiet"]["trace"]["loop"] is not None, found  # at the end
+    assert rondo("check", model, "-p", "never_three", "--exact-states", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
 
 
 def test_promela_limits_are_obeyed():
-    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, code=2)[0])
+    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, "--exact-states", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out
     assert 0 < out[0]["stats"]["states"] < 40 ** 4
-    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "40M", code=2)[0])
+    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "40M", "--no-partial-order", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "memory" in out[0]["reason"], out
 
 
@@ -187,8 +216,27 @@ def test_promela_what_does_not_fit_programs_is_refused():
     assert "its property 'end_states'" in rondo("check", TURNS, "--check-deadlock", code=65)[1]
     assert "this is a Promela program" in rondo("scc", TURNS, code=65)[1]
     priorities = write("priority.pml", "byte x;\nactive proctype P() priority 3 { x = 1 }\nactive proctype Q() { x = 2 }\nltl f { <> (x == 2) }\n")
-    assert "the program is no circuit: priorities are not translated" in rondo("check", priorities, "-p", "f", code=2)[0]
+    assert "the program is no circuit: priorities are not translated" in rondo("check", priorities, "-p", "f", "-e", "ic3", code=2)[0]
     assert "priorities are not translated" in rondo("convert", priorities, "-o", write("x.aig", ""), code=65)[1]
     assert "turns.pml" in json.dumps(objects(rondo("check", TURNS, "-e", "explicit", "--json", code=0)[0]))
     broken = write("broken.pml", "active proctype P() { x = 1 }\n")
     assert "broken.pml:1:23: error:" in rondo("check", broken, code=65)[1]
+
+
+def test_promela_code_that_no_run_reaches_is_told():
+    model = write("unreached.pml", """byte x;
+active proctype P() { if :: x == 0 -> skip :: x == 1 -> x = 5 fi }
+""")
+    for options in ([], ["--exact-states"]):
+        out, err = rondo("check", model, "-p", "assertions", "-v", *options, code=0)
+        assert "P is never at unreached.pml:2".replace("unreached.pml", str(model)) in err and "x = 5" in err, (out, err)
+        assert lines(model, "-p", "assertions", *options, code=0)[0]["stats"]["unreached"] == 2
+
+
+def test_promela_a_bitstate_search_can_only_refute():
+    out = objects(rondo("check", EXAMPLES / "lift.pml", "--bitstate", "--json", code=1)[0])
+    assert [line["verdict"] for line in out] == ["violated", "unknown"] and out[0]["evidence"]["checked"], out
+    assert "bitstate" in out[1]["reason"] and out[1]["stats"]["states"] == 351, out
+    assert objects(rondo("check", DEADLOCK, "--bitstate", "-p", "end_states", "--json", code=1)[0])[0]["verdict"] == "violated"
+    always = write("bits.pml", "byte x;\nactive proctype P() { do :: x < 9 -> x++ od }\nltl small { [] (x < 9) }\n")
+    assert objects(rondo("check", always, "--bitstate", "-p", "small", "--json", code=1)[0])[0]["verdict"] == "violated"

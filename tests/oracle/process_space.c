@@ -1,5 +1,6 @@
 #include "oracle/process_space.h"
 
+#include "engine/explicit/program_claim.h"
 #include "formula/ltl/ltl_automaton.h"
 
 /* ---- the states ---- */
@@ -240,28 +241,6 @@ static bool claim_accepts(Observer *observer, ProcessSpace *space, uint32_t stat
 
 /* ---- formulas ---- */
 
-static Formula formula_of(const Processes *program, uint32_t number, Formulas *formulas,
-                          U32Vec *expressions) {
-  static const Operator operators[] = {
-      [LTL_NOT] = OP_NOT,         [LTL_AND] = OP_AND,
-      [LTL_OR] = OP_OR,           [LTL_IMPLIES] = OP_IMPLIES,
-      [LTL_NEXT] = OP_NEXT,       [LTL_EQUIVALENT] = OP_EQUIVALENT,
-      [LTL_ALWAYS] = OP_GLOBALLY, [LTL_EVENTUALLY] = OP_FINALLY,
-      [LTL_UNTIL] = OP_UNTIL,     [LTL_WEAK_UNTIL] = OP_WEAK_UNTIL,
-      [LTL_RELEASE] = OP_RELEASE,
-  };
-  const ProcessLtl *ltl = &program->formulas.data[number];
-  if (ltl->operator== LTL_ATOM) {
-    Formula atom = formula_atom(formulas, ltl->text);
-    while (expressions->size < formulas->atoms.size) vec_push(expressions, ltl->a);
-    return atom;
-  }
-  Formula a = formula_of(program, ltl->a, formulas, expressions);
-  if (ltl->b == PROCESS_NONE) return formula_unary(formulas, operators[ltl->operator], a);
-  Formula b = formula_of(program, ltl->b, formulas, expressions);
-  return formula_binary(formulas, operators[ltl->operator], a, b);
-}
-
 static void automaton_moves(Observer *observer, ProcessSpace *space, uint32_t state, uint32_t at,
                             U32Vec *to) {
   const Automaton *automaton = observer->automaton;
@@ -290,7 +269,7 @@ static bool violates_formula(ProcessSpace *space, uint32_t number, bool fair) {
   Labels *labels = labels_new();
   U32Vec expressions = {0}, none = {0};
   Error error = {0};
-  Formula formula = formula_of(space->program, number, formulas, &expressions);
+  Formula formula = program_formula(space->program, number, formulas, &expressions);
   LtlAutomatonOptions options = {.negate = true, .state_based = true};
   Automaton *automaton = ltl_automaton(formulas, formula, options, labels, &none, &error);
   bool found = false;

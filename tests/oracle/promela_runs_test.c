@@ -177,9 +177,13 @@ static void compare_oldest_first(Comparison *c, ProgramProviso proviso) {
                                  (ProcessDefect){.kind = SHOWS_INVALID_END}, &error);
     }
     if (!faulty && expansion.fault != PROCESS_FINE) {
+      U32Vec fault_run = {0};
+      for (size_t i = 0; i < expansion.fault_run.size; i++)
+        vec_push(&fault_run, expansion.fault_run.data[i]);
       vec_clear(&run);
       program_space_run(space, state, &run);
-      vec_push(&run, expansion.faulty);
+      vec_append(&run, &fault_run);
+      vec_free(&fault_run);
       shown &= process_run_shows(c->program, &run, PROCESS_NO_LOOP,
                                  (ProcessDefect){.kind = SHOWS_FAULT}, &error);
     }

@@ -55,7 +55,8 @@ static void compare_search(const Processes *program, const ProcessSpace *plain, 
     if (expansion.invalid_end)
       shown = shown && process_run_shows(program, &run, PROCESS_NO_LOOP,
                                          (ProcessDefect){.kind = SHOWS_INVALID_END}, &error);
-    vec_push(&run, expansion.faulty);
+    for (size_t i = 0; i < expansion.fault_run.size; i++)
+      vec_push(&run, expansion.fault_run.data[i]);
     if (expansion.fault != PROCESS_FINE)
       shown = shown && process_run_shows(program, &run, PROCESS_NO_LOOP,
                                          (ProcessDefect){.kind = SHOWS_FAULT}, &error);

@@ -7,6 +7,9 @@ static const Option options[] = {
      "search a smaller net where the property cannot tell it from the whole", NULL, 0, 0},
     {"exact-states", 0, OPTION_FLAG, offsetof(ExplicitOptions, exact_states), NULL,
      "of programs count the states that SPIN counts without reduction", NULL, 0, 0},
+    {"bitstate", 0, OPTION_FLAG, offsetof(ExplicitOptions, bitstate), NULL,
+     "look for violations in states of programs with three bits for each; proves nothing", NULL, 0,
+     0},
     {"weak-fairness", 0, OPTION_FLAG, offsetof(ExplicitOptions, weak_fairness), NULL,
      "of runs of programs only those on which every process that can always move does", NULL, 0, 0},
 };

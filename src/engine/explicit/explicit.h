@@ -10,6 +10,7 @@ typedef struct {
   bool net_reduce;
   bool weak_fairness;
   bool exact_states;
+  bool bitstate;
 } ExplicitOptions;
 
 extern const Engine engine_explicit;

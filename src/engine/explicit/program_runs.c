@@ -104,7 +104,10 @@ ProgramRunAnswer program_runs_search(const ProgramClaim *claim, ProgramRunOption
   ProgramRunAnswer answer = {.found = RUN_UNKNOWN};
   ProcessFault fault;
   Search search = {.claim = claim, .options = options, .tell = tell, .context = context};
-  ProgramSpaceOptions space_options = {.salt = options.second, .proviso = IGNORE_NOBODY_ON_CYCLES};
+  /* who moves inside an atomic sequence is needed for fairness alone */
+  ProgramSpaceOptions space_options = {.salt = options.second,
+                                       .proviso = IGNORE_NOBODY_ON_CYCLES,
+                                       .passes_inner = !options.weak_fairness};
   if (options.partial_order && !options.weak_fairness)
     space_options.stubborn =
         program_stubborn_new(claim->program, &claim->atoms, options.second, &answer.reason);

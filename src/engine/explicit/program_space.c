@@ -4,22 +4,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/explicit/store.h"
+#include "engine/explicit/program_store.h"
 
-enum { WORD = sizeof(uint32_t), WIDEST = PROCESS_STATE_LIMIT / WORD + 2 };
-
-/* States of one length in words. */
-typedef struct {
-  Store *store;
-  Cursor opened, new; /* the state that is expanded, and one that comes from another length */
-  U32Vec entries;     /* by number in the store: which state it is */
-} Shelf;
-
-/* Where a state is. */
-typedef struct {
-  uint32_t width, number; /* the shelf, and the number in its store */
-  uint32_t parent;
-} Entry;
+enum { FAMILY = 16 }; /* states that are expanded between two marks in `born` */
 
 /* A step of a state, and the bytes of the next one in the list they share. */
 typedef struct {
@@ -35,90 +22,52 @@ typedef struct {
   bool faulty; /* one is */
 } StepList;
 
+/* A state inside an atomic sequence on the way from the opened state, and how it was reached. */
+typedef struct {
+  size_t offset, size; /* of its bytes */
+  uint32_t parent;     /* another one, or PROCESS_NONE: the opened state */
+  uint32_t place;      /* of the step */
+} Inner;
+
+/* A state that is looked for. */
+typedef struct {
+  const uint8_t *bytes;
+  size_t size;
+  uint32_t mover;
+  U32Vec *choices; /* of the way to it */
+  bool found;
+} Lookup;
+
 struct ProgramSpace {
   ProcessMachine *machine;
-  Shelf *shelves[WIDEST]; /* by width; NULL: there is no such state */
-  VEC(Entry) entries;
-  size_t counted; /* of the expanded: those SPIN counts */
+  ProgramStore *store;
+  U32Vec born;     /* how many states there were after each FAMILY expansions, oldest first */
+  size_t expanded; /* so many, all of the oldest; SIZE_MAX: in another order */
+  size_t counted;  /* of the expanded: those SPIN counts */
   uint64_t transitions;
-  bool full;
-  uint8_t *bytes;    /* of the opened state ... */
-  uint32_t *words;   /* ... and those of a successor */
-  uint32_t *changed; /* positions of words */
-  uint32_t *saved;   /* and what was there */
-  uint32_t opened;   /* number of the state that is expanded */
-  size_t size;       /* of its bytes */
+  const uint8_t *bytes; /* of the opened state */
+  size_t size;
+  uint32_t opened; /* its number */
   ProgramExpansion expansion;
   U32Vec targets, movers;
   ProgramSpaceOptions options;
   uint64_t reduced; /* expanded states with steps left out */
   StepList opened_steps, chain_steps;
-  uint8_t *chain; /* a state that is passed by */
+  uint8_t *chain;   /* a state that is passed by */
+  uint8_t *earlier; /* one that was before */
+  VEC(Inner) inner;
+  VEC(uint8_t) inner_bytes;
+  uint32_t at, place; /* the inner state whose steps are taken, and the place of the next one */
+  uint32_t mover;     /* who began the step that led there */
+  Lookup *lookup;     /* a state that is looked for among what is reached; NULL: all are added */
+  U32Vec fault_run;
+  Bits reached; /* by command */
 };
-
-static Shelf *shelf_of(ProgramSpace *space, size_t width) {
-  Shelf **shelf = space->shelves + width;
-  if (*shelf) return *shelf;
-  *shelf = mem_zalloc(sizeof **shelf);
-  (*shelf)->store = store_new(width, space->options.salt);
-  (*shelf)->opened = cursor_new((*shelf)->store);
-  (*shelf)->new = cursor_new((*shelf)->store);
-  return *shelf;
-}
-
-static void shelf_free(Shelf *shelf) {
-  if (!shelf) return;
-  cursor_free(&shelf->opened);
-  cursor_free(&shelf->new);
-  vec_free(&shelf->entries);
-  store_free(shelf->store);
-  mem_free(shelf);
-}
-
-/* The length, then the bytes, the last word filled up with zeros; returns how many words. */
-static size_t to_words(const uint8_t *state, size_t size, uint32_t *words) {
-  size_t width = 1 + (size + WORD - 1) / WORD;
-  words[width - 1] = 0;
-  words[0] = (uint32_t)size;
-  memcpy(words + 1, state, size);
-  return width;
-}
-
-/* Adds the words as what the opened state becomes when a few of them change. */
-static uint32_t add_beside(ProgramSpace *space, Shelf *shelf, size_t width, bool *added) {
-  uint32_t *state = shelf->opened.state;
-  size_t count = 0;
-  for (uint32_t i = 0; i < width; i++) {
-    if (state[i] == space->words[i]) continue;
-    space->saved[count] = state[i];
-    space->changed[count++] = i;
-    state[i] = space->words[i];
-  }
-  uint32_t number = store_add_changed(shelf->store, &shelf->opened, space->changed, count, added);
-  store_undo(shelf->store, &shelf->opened);
-  for (size_t i = 0; i < count; i++) state[space->changed[i]] = space->saved[i];
-  return number;
-}
 
 /* The number of a state that follows the opened one. */
 static uint32_t add_state(ProgramSpace *space, const uint8_t *bytes, size_t size) {
-  size_t width = to_words(bytes, size, space->words);
-  Shelf *shelf = shelf_of(space, width);
   bool added;
-  uint32_t number;
-  if (space->entries.size && space->entries.data[space->opened].width == width) {
-    number = add_beside(space, shelf, width, &added);
-  } else {
-    memcpy(shelf->new.state, space->words, width * WORD);
-    number = store_add(shelf->store, &shelf->new, &added);
-  }
-  if (!added) return shelf->entries.data[number];
-  uint32_t state = (uint32_t)space->entries.size;
-  vec_push(&shelf->entries, state);
-  vec_push(&space->entries,
-           ((Entry){.width = (uint32_t)width, .number = number, .parent = space->opened}));
-  space->full |= store_full(shelf->store) || space->entries.size > UINT32_MAX - 2;
-  return state;
+  return program_store_add(space->store, bytes, size, &added);
 }
 
 ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions options,
@@ -126,17 +75,17 @@ ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions op
   ProgramSpace *space = mem_zalloc(sizeof *space);
   space->options = options;
   space->machine = process_machine_new(program);
-  space->bytes = mem_alloc(PROCESS_STATE_LIMIT);
-  space->words = mem_array(WIDEST, WORD);
-  space->changed = mem_array(WIDEST, WORD);
-  space->saved = mem_array(WIDEST, WORD);
-  if (options.stubborn) space->chain = mem_alloc(PROCESS_STATE_LIMIT);
-  size_t size = process_initial(space->machine, space->bytes, fault);
+  space->store = program_store_new(options.salt);
+  space->reached = bits_new(program->commands.size + 1);
+  space->chain = mem_alloc(PROCESS_STATE_LIMIT);
+  space->earlier = mem_alloc(PROCESS_STATE_LIMIT);
+  size_t size = process_initial(space->machine, space->chain, fault);
   if (*fault != PROCESS_FINE) {
     program_space_free(space);
     return NULL;
   }
-  add_state(space, space->bytes, size);
+  add_state(space, space->chain, size);
+  space->opened = PROCESS_NONE;
   return space;
 }
 
@@ -149,47 +98,117 @@ static void step_list_free(StepList *list) {
 
 void program_space_free(ProgramSpace *space) {
   if (!space) return;
-  for (size_t i = 0; i < WIDEST; i++) shelf_free(space->shelves[i]);
-  vec_free(&space->entries);
+  program_store_free(space->store);
+  vec_free(&space->born);
   vec_free(&space->targets);
   vec_free(&space->movers);
   step_list_free(&space->opened_steps);
   step_list_free(&space->chain_steps);
   mem_free(space->chain);
+  mem_free(space->earlier);
+  vec_free(&space->inner);
+  vec_free(&space->inner_bytes);
+  vec_free(&space->fault_run);
+  bits_free(&space->reached);
   process_machine_free(space->machine);
-  mem_free(space->bytes);
-  mem_free(space->words);
-  mem_free(space->changed);
-  mem_free(space->saved);
   mem_free(space);
 }
 
-/* Puts a state into `bytes`, and its nodes where add_beside looks for them. */
 static void open_state(ProgramSpace *space, uint32_t state) {
-  const Entry *entry = space->entries.data + state;
-  Shelf *shelf = space->shelves[entry->width];
+  if (space->opened == state) return;
   space->opened = state;
-  store_get(shelf->store, entry->number, &shelf->opened);
-  space->size = shelf->opened.state[0];
-  memcpy(space->bytes, shelf->opened.state + 1, space->size);
+  space->bytes = program_store_open(space->store, state, &space->size);
 }
 
-/* ---- steps ---- */
+/* ---- all steps ---- */
+
+static bool is_wanted(const Lookup *lookup, const uint8_t *state, size_t size) {
+  return size == lookup->size && !memcmp(state, lookup->bytes, size);
+}
+
+/* The steps from the opened state to the one that is taken now. */
+static void way_here(const ProgramSpace *space, U32Vec *choices) {
+  size_t start = choices->size;
+  vec_push(choices, space->place);
+  for (uint32_t at = space->at; at != PROCESS_NONE; at = space->inner.data[at].parent)
+    vec_push(choices, space->inner.data[at].place);
+  for (size_t i = start, k = choices->size; i + 1 < k; i++) {
+    uint32_t last = choices->data[--k];
+    choices->data[k] = choices->data[i];
+    choices->data[i] = last;
+  }
+}
+
+/* A step with a fault; the first one is kept. */
+static void note_fault(ProgramSpace *space, ProcessFault fault) {
+  if (fault == PROCESS_FINE || space->expansion.fault != PROCESS_FINE) return;
+  space->expansion.fault = fault;
+  vec_clear(&space->fault_run);
+  way_here(space, &space->fault_run);
+}
+
+enum { MOST_INNER = 4096 }; /* states inside atomic sequences that are not stored */
+
+static void add_inner(ProgramSpace *space, const uint8_t *state, size_t size) {
+  vec_push(&space->inner, ((Inner){space->inner_bytes.size, size, space->at, space->place}));
+  vec_reserve(&space->inner_bytes, space->inner_bytes.size + size);
+  memcpy(space->inner_bytes.data + space->inner_bytes.size, state, size);
+  space->inner_bytes.size += size;
+}
+
+static bool arrive(ProgramSpace *space, const uint8_t *state, size_t size) {
+  Lookup *lookup = space->lookup;
+  if (space->options.passes_inner && process_state_exclusive(state) != PROCESS_NONE &&
+      space->inner.size < MOST_INNER) {
+    add_inner(space, state, size);
+  } else if (!lookup) {
+    vec_push(&space->targets, add_state(space, state, size));
+    vec_push(&space->movers, space->mover);
+  } else if ((lookup->mover == PROCESS_NONE || lookup->mover == space->mover) &&
+             is_wanted(lookup, state, size)) {
+    lookup->found = true;
+    way_here(space, lookup->choices);
+    return false;
+  }
+  return true;
+}
+
+static void note_move(ProgramSpace *space, const ProcessMove *move) {
+  bits_set(&space->reached, move->command);
+  if (move->partner != PROCESS_NONE) bits_set(&space->reached, move->received);
+}
 
 static bool visit_successor(void *context, const ProcessMove *move, const uint8_t *state,
                             size_t size, ProcessFault fault) {
   ProgramSpace *space = context;
-  ProgramExpansion *expansion = &space->expansion;
-  if (fault != PROCESS_FINE && expansion->fault == PROCESS_FINE) {
-    expansion->fault = fault;
-    expansion->faulty = (uint32_t)expansion->successors;
-  }
-  expansion->successors++;
-  if (fault > PROCESS_ASSERTION) return true;
-  vec_push(&space->targets, add_state(space, state, size));
-  vec_push(&space->movers, move->pid);
-  return true;
+  space->expansion.successors++;
+  note_move(space, move);
+  if (space->at == PROCESS_NONE) space->mover = move->pid;
+  note_fault(space, fault);
+  bool more = fault > PROCESS_ASSERTION || arrive(space, state, size);
+  space->place++;
+  return more;
 }
+
+/* Takes all steps of the opened state, and those inside atomic sequences behind them. */
+static void take_all(ProgramSpace *space) {
+  vec_clear(&space->inner);
+  vec_clear(&space->inner_bytes);
+  space->at = PROCESS_NONE;
+  space->place = 0;
+  process_successors(space->machine, space->bytes, space->size, visit_successor, space);
+  for (uint32_t i = 0; i < space->inner.size; i++) {
+    if (space->lookup && space->lookup->found) return;
+    const Inner *inner = space->inner.data + i;
+    size_t size = inner->size;
+    memcpy(space->chain, space->inner_bytes.data + inner->offset, size);
+    space->at = i;
+    space->place = 0;
+    process_successors(space->machine, space->chain, size, visit_successor, space);
+  }
+}
+
+/* ---- enough steps ---- */
 
 static bool list_step(void *context, const ProcessMove *move, const uint8_t *state, size_t size,
                       ProcessFault fault) {
@@ -217,8 +236,6 @@ static size_t list_steps(ProgramSpace *space, const uint8_t *bytes, size_t size,
                                  list->kept.data);
 }
 
-enum { LONGEST_CHAIN = 4096 }; /* a state is stored after so many that were passed by */
-
 /* Whether a state is left by one step that nobody sees, which is then the only one kept. */
 static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, size_t *place) {
   StepList *list = &space->chain_steps;
@@ -231,17 +248,26 @@ static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, si
 }
 
 /* Goes on from the state that a step reaches, in `chain`, to one that is stored; `choices` may be
- * NULL. Returns its size. */
+ * NULL. A chain that comes back to a state of its own (found as by Brent) ends there. Returns the
+ * size of the state. */
 static size_t follow(ProgramSpace *space, const StepList *from, size_t step, U32Vec *choices) {
-  size_t size = from->steps.data[step].size, place;
+  size_t size = from->steps.data[step].size, place, kept = 0, power = 1, length = 0;
   memcpy(space->chain, from->bytes.data + from->steps.data[step].offset, size);
   if (choices) vec_push(choices, (uint32_t)step);
-  for (int i = 0; i < LONGEST_CHAIN && passes_by(space, space->chain, size, &place); i++) {
+  while (passes_by(space, space->chain, size, &place)) {
+    if (size == kept && !memcmp(space->chain, space->earlier, size)) break;
+    if (++length == power) { /* the state to compare with */
+      memcpy(space->earlier, space->chain, size);
+      kept = size;
+      power *= 2;
+      length = 0;
+    }
     const Step *next = space->chain_steps.steps.data + place;
     size = next->size;
     memcpy(space->chain, space->chain_steps.bytes.data + next->offset, size);
     if (choices) vec_push(choices, (uint32_t)place);
     else space->transitions++;
+    note_move(space, space->chain_steps.moves.data + place);
   }
   return size;
 }
@@ -254,13 +280,12 @@ static size_t take_steps(ProgramSpace *space, bool kept) {
   for (size_t i = 0; i < list->steps.size; i++) {
     ProcessFault fault = list->steps.data[i].fault;
     if (list->kept.data[i] != kept) continue;
-    if (fault != PROCESS_FINE && space->expansion.fault == PROCESS_FINE) {
-      space->expansion.fault = fault;
-      space->expansion.faulty = (uint32_t)i;
-    }
+    note_move(space, list->moves.data + i);
+    space->place = (uint32_t)i;
+    note_fault(space, fault);
     space->expansion.successors++;
     if (fault > PROCESS_ASSERTION) continue;
-    size_t states = space->entries.size;
+    size_t states = program_store_size(space->store);
     uint32_t target = add_state(space, space->chain, follow(space, list, i, NULL));
     vec_push(&space->targets, target);
     vec_push(&space->movers, list->moves.data[i].pid);
@@ -271,6 +296,7 @@ static size_t take_steps(ProgramSpace *space, bool kept) {
 }
 
 static void expand_reduced(ProgramSpace *space) {
+  space->at = PROCESS_NONE;
   size_t count = list_steps(space, space->bytes, space->size, &space->opened_steps);
   size_t all = space->opened_steps.steps.size, good = take_steps(space, true);
   if (count == all) return;
@@ -282,13 +308,17 @@ static void expand_reduced(ProgramSpace *space) {
 
 void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion *expansion) {
   open_state(space, state);
+  if (state != space->expanded) space->expanded = SIZE_MAX;
+  else if (space->expanded++ % FAMILY == 0)
+    vec_push(&space->born, (uint32_t)program_store_size(space->store));
   space->expansion = (ProgramExpansion){0};
   vec_clear(&space->targets);
   vec_clear(&space->movers);
   if (space->options.stubborn) expand_reduced(space);
-  else process_successors(space->machine, space->bytes, space->size, visit_successor, space);
+  else take_all(space);
   *expansion = space->expansion;
   expansion->targets = (Numbers){space->targets.data, space->targets.size};
+  expansion->fault_run = (Numbers){space->fault_run.data, space->fault_run.size};
   expansion->movers = (Numbers){space->movers.data, space->movers.size};
   space->transitions += expansion->successors;
   space->counted += process_state_exclusive(space->bytes) == PROCESS_NONE;
@@ -299,55 +329,31 @@ void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion 
 }
 
 ProcessMachine *program_space_look(ProgramSpace *space, uint32_t state) {
-  if (state != space->opened) open_state(space, state);
+  open_state(space, state);
   if (process_state_exclusive(space->bytes) != PROCESS_NONE) return NULL;
   process_load(space->machine, space->bytes, space->size);
   return space->machine;
 }
 
-size_t program_space_states(const ProgramSpace *space) { return space->entries.size; }
+size_t program_space_states(const ProgramSpace *space) { return program_store_size(space->store); }
 size_t program_space_counted(const ProgramSpace *space) { return space->counted; }
 uint64_t program_space_transitions(const ProgramSpace *space) { return space->transitions; }
 uint64_t program_space_reduced(const ProgramSpace *space) { return space->reduced; }
-bool program_space_full(const ProgramSpace *space) { return space->full; }
+bool program_space_reached(const ProgramSpace *space, uint32_t command) {
+  return bits_get(&space->reached, command);
+}
+bool program_space_full(const ProgramSpace *space) { return program_store_full(space->store); }
 
 size_t program_space_bytes(const ProgramSpace *space) {
-  size_t bytes = space->entries.capacity * sizeof(Entry);
-  for (size_t i = 0; i < WIDEST; i++)
-    if (space->shelves[i])
-      bytes += store_bytes(space->shelves[i]->store) +
-               space->shelves[i]->entries.capacity * sizeof(uint32_t);
-  return bytes;
+  return program_store_bytes(space->store) + space->born.capacity * sizeof *space->born.data;
 }
 
 /* ---- runs ---- */
 
-typedef struct {
-  const uint32_t *words; /* of the state that is looked for */
-  size_t width, place;   /* of the successor that is looked at */
-  uint32_t mover;
-  uint32_t *scratch;
-  bool found;
-} Lookup;
-
-static bool is_wanted(const Lookup *lookup, const uint8_t *state, size_t size) {
-  return to_words(state, size, lookup->scratch) == lookup->width &&
-         !memcmp(lookup->scratch, lookup->words, lookup->width * WORD);
-}
-
-static bool compare_successor(void *context, const ProcessMove *move, const uint8_t *state,
-                              size_t size, ProcessFault fault) {
-  Lookup *lookup = context;
-  lookup->found = fault <= PROCESS_ASSERTION &&
-                  (lookup->mover == PROCESS_NONE || lookup->mover == move->pid) &&
-                  is_wanted(lookup, state, size);
-  lookup->place += !lookup->found;
-  return !lookup->found;
-}
-
-/* The same with all steps that lead from one stored state to another. */
-static void find_chain(ProgramSpace *space, Lookup *lookup, U32Vec *choices) {
+/* Finds the way with states that are passed by. */
+static void find_chain(ProgramSpace *space, Lookup *lookup) {
   StepList *list = &space->opened_steps;
+  U32Vec *choices = lookup->choices;
   size_t before = choices->size;
   list_steps(space, space->bytes, space->size, list);
   for (size_t i = 0; i < list->steps.size && !lookup->found; i++) {
@@ -357,27 +363,53 @@ static void find_chain(ProgramSpace *space, Lookup *lookup, U32Vec *choices) {
   }
 }
 
-void program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
+bool program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
                         U32Vec *choices) {
-  const Entry *entry = space->entries.data + to;
-  Shelf *shelf = space->shelves[entry->width];
+  uint8_t *wanted = mem_alloc(PROCESS_STATE_LIMIT);
+  size_t before = choices->size;
+  Lookup lookup = {.bytes = wanted,
+                   .size = program_store_get(space->store, to, wanted),
+                   .mover = mover,
+                   .choices = choices};
   open_state(space, from);
-  store_get(shelf->store, entry->number, &shelf->new);
-  Lookup lookup = {
-      .words = shelf->new.state, .width = entry->width, .mover = mover, .scratch = space->words};
   if (space->options.stubborn) {
-    find_chain(space, &lookup, choices);
-    return;
+    find_chain(space, &lookup);
+  } else {
+    space->lookup = &lookup;
+    take_all(space);
+    space->lookup = NULL;
   }
-  process_successors(space->machine, space->bytes, space->size, compare_successor, &lookup);
-  vec_push(choices, (uint32_t)lookup.place);
+  if (!lookup.found) choices->size = before;
+  mem_free(wanted);
+  return lookup.found;
+}
+
+/* A state from which a step leads to another: only where a family of expansions began is known, so
+ * all of it are tried. The steps go to `choices`. */
+static uint32_t find_parent(ProgramSpace *space, uint32_t state, U32Vec *choices) {
+  size_t low = 0, high = space->born.size;
+  while (high - low > 1) {
+    size_t middle = (low + high) / 2;
+    if (space->born.data[middle] <= state) low = middle;
+    else high = middle;
+  }
+  uint32_t parent = (uint32_t)low * FAMILY;
+  while (parent < state && !program_space_step(space, parent, state, PROCESS_NONE, choices))
+    parent++;
+  return parent;
 }
 
 void program_space_run(ProgramSpace *space, uint32_t state, U32Vec *choices) {
-  U32Vec path = {0};
-  for (uint32_t at = state; at; at = space->entries.data[at].parent) vec_push(&path, at);
-  for (size_t i = path.size; i-- > 0;)
-    program_space_step(space, space->entries.data[path.data[i]].parent, path.data[i], PROCESS_NONE,
-                       choices);
-  vec_free(&path);
+  VEC(U32Vec) steps = {0};
+  while (state) {
+    U32Vec list = {0};
+    state = find_parent(space, state, &list);
+    vec_push(&steps, list);
+  }
+  while (steps.size) {
+    vec_append(choices, &vec_last(&steps));
+    vec_free(&vec_last(&steps));
+    steps.size--;
+  }
+  vec_free(&steps);
 }

@@ -2,10 +2,6 @@
  * which is expanded next: the oldest, so that the first state with some defect is one with a
  * shortest run to it, or the newest, when runs are looked for (program_runs.h).
  *
- * States are byte strings whose length changes as processes and channels come and go. Those of one
- * length in words share a tree store (store.h), so that a step looks up the nodes above the words
- * that it changed. Nothing is lost: the first word is the length in bytes.
- *
  * With stubborn sets, a state that is left by one step which nobody sees is passed by: it is not
  * stored, but the first one behind it in which there is a choice, or something to be seen. */
 #ifndef RONDO_ENGINE_EXPLICIT_PROGRAM_SPACE_H
@@ -21,7 +17,7 @@ typedef struct {
   size_t successors;  /* steps that were taken, the faulty ones too */
   bool invalid_end;   /* there is none, and some process should not have stopped here */
   ProcessFault fault; /* of the first step that is faulty, ... */
-  uint32_t faulty;    /* ... and its place among the successors */
+  Numbers fault_run;  /* ... and the way to it from the state, that step included */
   Numbers targets;    /* where steps lead that are followed, valid until the next call, ... */
   Numbers movers;     /* ... and the process that takes each; of a handshake the sender */
 } ProgramExpansion;
@@ -40,6 +36,7 @@ typedef struct {
   uint64_t salt;             /* another one gives other hash values */
   ProgramStubborn *stubborn; /* NULL: all steps are taken */
   ProgramProviso proviso;
+  bool passes_inner; /* states inside atomic sequences are not stored, unless there are many */
 } ProgramSpaceOptions;
 
 /* With the initial state, number 0. The program outlives it. NULL and the fault if that state
@@ -61,14 +58,18 @@ size_t program_space_counted(const ProgramSpace *space); /* of the expanded: tho
 uint64_t program_space_transitions(const ProgramSpace *space);
 uint64_t program_space_reduced(const ProgramSpace *space); /* states with steps left out */
 size_t program_space_bytes(const ProgramSpace *space);     /* that all states take */
-bool program_space_full(const ProgramSpace *space);        /* no number is left for another state */
+/* Whether a command was taken in some step that was looked at; not known of those inside a d_step.
+ */
+bool program_space_reached(const ProgramSpace *space, uint32_t command);
+bool program_space_full(const ProgramSpace *space); /* no number is left for another state */
 
-/* Appends the step from one state to another that this process takes (PROCESS_NONE: any does): its
- * place among the successors. */
-void program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
+/* Appends the steps from one state to another, of which this process takes the first (PROCESS_NONE:
+ * any does): for each its place among the successors. False if there are none. */
+bool program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_t mover,
                         U32Vec *choices);
 
-/* The run on which a state was found, as such steps. */
+/* A run to a state, as such steps, if always the oldest state was expanded: the shortest one, if
+ * all steps were taken. */
 void program_space_run(ProgramSpace *space, uint32_t state, U32Vec *choices);
 
 #endif

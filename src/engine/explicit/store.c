@@ -13,15 +13,25 @@ typedef struct {
   uint64_t *pairs;
   size_t size, capacity;
   uint32_t *slots;
-  size_t slot_count; /* a power of two */
+  size_t slot_count;
 } Pairs;
+
+/* A tag is in the upper bits of both children of a root, whose numbers are smaller. */
+enum { TAG_SHIFT = 28, TAG_HALF = 4, UNTAGGED = (1 << TAG_SHIFT) - 1, LEAST_TAGGED = 4 };
+
+struct StoreRoots {
+  Pairs pairs;
+};
 
 struct Store {
   size_t width;
   uint64_t salt;
-  Pairs inner, roots;
-  uint32_t *queue; /* of nodes above changed leaves */
-  uint32_t *undo;  /* pairs of a node and what it was, of the last change */
+  Pairs inner;
+  StoreRoots *roots;
+  bool shares;       /* the roots, with stores of other tags */
+  uint64_t tag_bits; /* of a root's pair */
+  uint32_t *queue;   /* of nodes above changed leaves */
+  uint32_t *undo;    /* pairs of a node and what it was, of the last change */
   size_t undo_size;
 };
 
@@ -40,28 +50,35 @@ static inline size_t slot_of(const Pairs *pairs, uint64_t pair, uint64_t salt) {
   uint64_t h = (pair ^ salt) * 0x9e3779b97f4a7c15u;
   h ^= h >> 32;
   h *= 0xd6e8feb86659fd93u;
-  return (h ^ h >> 32) & (pairs->slot_count - 1);
+  return ((h ^ h >> 32) & UINT32_MAX) * pairs->slot_count >> 32;
 }
+
+static inline size_t next_slot(const Pairs *pairs, size_t slot) {
+  return slot + 1 == pairs->slot_count ? 0 : slot + 1;
+}
+
+/* Large tables grow by less at a time: memory is what ends a search. */
+enum { LARGE_TABLE = 1 << 20 };
 
 static void grow(Pairs *pairs, uint64_t salt) {
   if (pairs->size == pairs->capacity) {
-    pairs->capacity += pairs->capacity / 2;
+    pairs->capacity += pairs->capacity / (pairs->capacity < LARGE_TABLE ? 2 : 8);
     pairs->pairs = mem_resize(pairs->pairs, pairs->capacity * sizeof *pairs->pairs);
   }
   if (pairs->size + pairs->size / 4 < pairs->slot_count) return;
   mem_free(pairs->slots);
-  pairs->slot_count *= 2;
+  pairs->slot_count += pairs->slot_count / (pairs->slot_count < LARGE_TABLE ? 1 : 4);
   pairs->slots = mem_array(pairs->slot_count, sizeof *pairs->slots);
   for (size_t i = 0; i < pairs->size; i++) {
     size_t slot = slot_of(pairs, pairs->pairs[i], salt);
-    while (pairs->slots[slot]) slot = (slot + 1) & (pairs->slot_count - 1);
+    while (pairs->slots[slot]) slot = next_slot(pairs, slot);
     pairs->slots[slot] = (uint32_t)i + 1;
   }
 }
 
 static uint32_t pairs_add(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
   size_t slot = slot_of(pairs, pair, salt);
-  for (; pairs->slots[slot]; slot = (slot + 1) & (pairs->slot_count - 1))
+  for (; pairs->slots[slot]; slot = next_slot(pairs, slot))
     if (pairs->pairs[pairs->slots[slot] - 1] == pair) {
       *added = false;
       return pairs->slots[slot] - 1;
@@ -75,39 +92,74 @@ static uint32_t pairs_add(Pairs *pairs, uint64_t pair, uint64_t salt, bool *adde
   return number;
 }
 
-Store *store_new(size_t width, uint64_t salt) {
+StoreRoots *store_roots_new(void) {
+  StoreRoots *roots = mem_zalloc(sizeof *roots);
+  pairs_init(&roots->pairs);
+  return roots;
+}
+
+void store_roots_free(StoreRoots *roots) {
+  if (!roots) return;
+  pairs_free(&roots->pairs);
+  mem_free(roots);
+}
+
+static Store *new_store(size_t width, uint64_t salt, StoreRoots *roots) {
   Store *store = mem_zalloc(sizeof *store);
-  store->width = width < 2 ? 2 : width; /* a root has two children */
+  store->width = width;
   store->salt = hash_word(salt);
+  store->roots = roots;
   pairs_init(&store->inner);
-  pairs_init(&store->roots);
   store->queue = mem_alloc(2 * store->width * sizeof *store->queue);
   store->undo = mem_alloc(2 * store->width * sizeof *store->undo);
   return store;
 }
 
+Store *store_new(size_t width, uint64_t salt) {
+  /* a root has two children */
+  return new_store(width < 2 ? 2 : width, salt, store_roots_new());
+}
+
+Store *store_new_tagged(StoreRoots *roots, uint8_t tag, size_t width, uint64_t salt) {
+  assert(width >= LEAST_TAGGED); /* children of a root are nodes, not leaves */
+  Store *store = new_store(width, salt, roots);
+  store->shares = true;
+  store->tag_bits = (uint64_t)(tag >> TAG_HALF) << (32 + TAG_SHIFT) |
+                    (uint64_t)(tag & ((1 << TAG_HALF) - 1)) << TAG_SHIFT;
+  return store;
+}
+
+uint8_t store_tag(const StoreRoots *roots, uint32_t number) {
+  uint64_t pair = roots->pairs.pairs[number];
+  return (uint8_t)((pair >> (32 + TAG_SHIFT)) << TAG_HALF | (uint32_t)pair >> TAG_SHIFT);
+}
+
 void store_free(Store *store) {
   if (!store) return;
   pairs_free(&store->inner);
-  pairs_free(&store->roots);
+  if (!store->shares) store_roots_free(store->roots);
   mem_free(store->queue);
   mem_free(store->undo);
   mem_free(store);
 }
 
-size_t store_size(const Store *store) { return store->roots.size; }
+size_t store_size(const Store *store) { return store->roots->pairs.size; }
+size_t store_roots_size(const StoreRoots *roots) { return roots->pairs.size; }
 
 static size_t pairs_bytes(const Pairs *pairs) {
   return pairs->capacity * sizeof *pairs->pairs + pairs->slot_count * sizeof *pairs->slots;
 }
 
+size_t store_roots_bytes(const StoreRoots *roots) { return pairs_bytes(&roots->pairs); }
+
 size_t store_bytes(const Store *store) {
-  return pairs_bytes(&store->inner) + pairs_bytes(&store->roots);
+  return pairs_bytes(&store->inner) + (store->shares ? 0 : store_roots_bytes(store->roots));
 }
 
 bool store_full(const Store *store) {
   size_t most = UINT32_MAX - 2 * store->width - 4;
-  return store->inner.size > most || store->roots.size > most;
+  size_t nodes = store->shares ? UNTAGGED - 2 * store->width : most;
+  return store->inner.size > nodes || store->roots->pairs.size > most;
 }
 
 Cursor cursor_new(const Store *store) {
@@ -133,7 +185,7 @@ uint32_t store_add(Store *store, Cursor *cursor, bool *added) {
   bool ignored;
   for (size_t i = store->width - 1; i > 1; i--)
     cursor->node[i] = pairs_add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
-  return pairs_add(&store->roots, pair_of(cursor, 1), store->salt, added);
+  return pairs_add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
 }
 
 /* Nodes have larger numbers than their parents, so they are done in descending order. Parents of
@@ -156,7 +208,7 @@ uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed
     cursor->node[i] = pairs_add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
     queue[tail++] = (uint32_t)(i / 2);
   }
-  return pairs_add(&store->roots, pair_of(cursor, 1), store->salt, added);
+  return pairs_add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
 }
 
 void store_undo(Store *store, Cursor *cursor) {
@@ -166,7 +218,7 @@ void store_undo(Store *store, Cursor *cursor) {
 }
 
 void store_get(const Store *store, uint32_t number, Cursor *cursor) {
-  uint64_t pair = store->roots.pairs[number];
+  uint64_t pair = store->roots->pairs.pairs[number] & ~store->tag_bits;
   cursor->node[2] = (uint32_t)(pair >> 32);
   cursor->node[3] = (uint32_t)pair;
   for (size_t i = 2; i < store->width; i++) {

@@ -29,8 +29,18 @@ enum { STORE_NONE = UINT32_MAX };
 Store *store_new(size_t width, uint64_t salt);
 void store_free(Store *store);
 
+/* States of several widths that are numbered together: a store for each width, with a tag of its
+ * own, and the roots of all. A width is at least 4. */
+typedef struct StoreRoots StoreRoots;
+StoreRoots *store_roots_new(void);
+void store_roots_free(StoreRoots *roots); /* after the stores; NULL is fine */
+Store *store_new_tagged(StoreRoots *roots, uint8_t tag, size_t width, uint64_t salt);
+uint8_t store_tag(const StoreRoots *roots, uint32_t number); /* of the store that the state is in */
+size_t store_roots_size(const StoreRoots *roots);
+size_t store_roots_bytes(const StoreRoots *roots);
+
 size_t store_size(const Store *store);  /* states */
-size_t store_bytes(const Store *store); /* that they take */
+size_t store_bytes(const Store *store); /* that they take; without roots that are shared */
 bool store_full(const Store *store);    /* no number is left for another state */
 
 Cursor cursor_new(const Store *store);
