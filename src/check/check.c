@@ -349,10 +349,10 @@ static void make_reduction(Check *check, const ReduceOptions *options, Budget *b
 }
 
 /* In a large model it takes many times longer to find all that is equal than to read it, and a
- * shallow violation does not need it: so there bmc has a look first, as far as a tenth of that
- * takes. Whether it decided. */
+ * shallow violation does not need it: so there bmc has a look first, as far as some twenty frames
+ * take. Whether it decided. */
 static bool look_first(Check *check, const Settings *settings, Budget *budget) {
-  enum { LOOK_GATES = 20000, LOOK_WORK = 2500000 };
+  enum { LOOK_GATES = 20000, LOOK_WORK_PER_GATE = 5 };
   ReduceOptions options = settings->reduce;
   ScheduleEntryVec all = check->entries, looking = {0};
   for (size_t i = 0; i < all.size; i++)
@@ -361,11 +361,14 @@ static bool look_first(Check *check, const Settings *settings, Budget *budget) {
   bool worth = looking.size && large && options.equivalences && !settings->no_reduce;
   options.equivalences = false;
   if (worth) {
-    Budget slice = budget_slice(budget, LOOK_WORK);
     make_reduction(check, &options, budget);
+    size_t gates = reduction_task(check->reduction)->system->aig->size;
+    Budget slice = budget_slice(budget, LOOK_WORK_PER_GATE * gates);
     check->entries = looking;
-    say_what(check, settings, false);
-    run_here(check, settings, &slice);
+    if (gates > LOOK_GATES) { /* what the question depends on is large, too */
+      say_what(check, settings, false);
+      run_here(check, settings, &slice);
+    }
     check->entries = all;
   }
   bool decided = worth && check->result->outcome.verdict != VERDICT_UNKNOWN;
