@@ -173,10 +173,11 @@ SymbolicEnd symbolic_build(SymbolicModel *model, Budget *budget) {
 
 /* ---- steps ---- */
 
-/* Sifting gets a share of the work of an attempt. */
+/* Sifting gets a share of the work of an attempt; more while the functions are made, since models
+ * that the static order does not suit get no further otherwise. */
 static void tidy(SymbolicModel *model, Budget *budget) {
   Budget limit = budget_without_work(budget);
-  limit.work = model->patience / 4;
+  limit.work = model->legal == BDD_NONE ? 4 * model->patience : model->patience / 4;
   bdd_set_budget(model->manager, &limit);
   bdd_tidy(model->manager);
   bdd_set_budget(model->manager, NULL);
