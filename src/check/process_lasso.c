@@ -89,8 +89,6 @@ static bool replay_lasso(ProcessReplay *replay, const U32Vec *run, size_t loop, 
   }
   if (good && (size != replay->size || memcmp(start, replay->state, size)))
     good = error_set(error, "the run does not return to the start of its loop");
-  if (good && seen->loop == seen->count)
-    good = error_set(error, "the loop of the run is inside an atomic sequence");
   if (good && fair && !is_fair(&fairness)) good = error_set(error, "the run is not fair");
   mem_free(start);
   return good;
@@ -110,7 +108,9 @@ static bool violates_formula(Seen *seen, uint32_t number) {
       bits_put(atoms + a, i, program_atom_holds(seen->machine, expressions.data[a], &seen->fault));
     }
   }
-  LtlValues values = ltl_evaluate(formulas, formula, seen->count, (int64_t)seen->loop, atoms);
+  /* where nothing is seen of the loop, whatever might be seen must make it false */
+  int64_t loop = seen->loop < seen->count ? (int64_t)seen->loop : -1;
+  LtlValues values = ltl_evaluate(formulas, formula, seen->count, loop, atoms);
   bool wrong = values.truth[(values.parts.size - 1) * values.length] == TRUTH_FALSE;
   ltl_values_free(&values);
   for (size_t a = 0; a < expressions.size; a++) bits_free(atoms + a);
@@ -208,8 +208,8 @@ static bool claim_accepts(Seen *seen, uint32_t proctype) {
     }
     for (size_t i = seen->loop; i < seen->count; i++) follow_step(seen, &follow, i);
   }
-  bool found = false;
-  for (uint32_t q = 0; q <= end && !found; q++)
+  bool found = bits_get(&starts, end); /* it was followed to its end */
+  for (uint32_t q = 0; q < end && !found && seen->loop < seen->count; q++)
     found = bits_get(&starts, q) && comes_back(seen, &follow, q);
   bits_free(&starts);
   bits_free(&follow.now);
@@ -233,7 +233,7 @@ static bool violates(Seen *seen, ProgramRunQuestion question) {
   case RUNS_OF_FORMULA: return violates_formula(seen, question.number);
   case RUNS_OF_NEVER: return claim_accepts(seen, question.number);
   case RUNS_WITH_ACCEPTANCE: return count_in_loop(seen, process_is_accepting) > 0;
-  default: return count_in_loop(seen, process_is_progressing) == 0;
+  default: return seen->loop < seen->count && count_in_loop(seen, process_is_progressing) == 0;
   }
 }
 

@@ -141,6 +141,14 @@ typedef struct {
   size_t next, end; /* in the list of successors */
 } Visit;
 
+/* Whether an automaton accepts whatever it sees from a state on. */
+static bool takes_all(const Observer *observer, uint32_t at) {
+  if (!observer->automaton) return false;
+  for (EACH_EDGE(observer->automaton, at, edge))
+    if (edge->target == at && edge->label == LABEL_TRUE) return true;
+  return false;
+}
+
 /* Tarjan's components: whether one with a cycle has an accepting pair. */
 static bool search(ProcessSpace *space, Observer *observer, bool fair) {
   Product product = {.space = space, .observer = observer};
@@ -189,7 +197,8 @@ static bool search(ProcessSpace *space, Observer *observer, bool fair) {
         uint32_t state = (uint32_t)(member / observer->states);
         closed[member] = true;
         /* inside an atomic sequence nothing is seen */
-        if (process_state_exclusive(bytes_of(space, state)) == PROCESS_NONE)
+        if (process_state_exclusive(bytes_of(space, state)) == PROCESS_NONE ||
+            takes_all(observer, (uint32_t)(member % observer->states)))
           accepted |=
               observer->accepts(observer, space, state, (uint32_t)(member % observer->states));
       }

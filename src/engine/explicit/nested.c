@@ -25,7 +25,8 @@ typedef struct {
 static bool accepting(const Search *search, Pair pair) {
   const Kripke *kripke = search->kripke;
   const Automaton *automaton = search->automaton;
-  if (kripke->is_silent && kripke->is_silent(kripke->context, pair.state)) return false;
+  if (kripke->is_silent && kripke->is_silent(kripke->context, pair.state))
+    return marks_unseen(automaton, pair.place) & 1;
   if (!automaton->sets) return true;
   for (EACH_EDGE(automaton, pair.place, edge)) return (edge->marks & 1) != 0;
   return false;

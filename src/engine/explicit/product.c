@@ -42,8 +42,16 @@ static bool next_target(const Kripke *kripke, Steps *steps, uint32_t place, Mark
   return true;
 }
 
+Marks marks_unseen(const Automaton *automaton, uint32_t place) {
+  for (EACH_EDGE(automaton, place, edge))
+    if (edge->target == place && edge->label == LABEL_TRUE) return edge->marks;
+  return 0;
+}
+
 bool steps_next(const Kripke *kripke, const Automaton *automaton, Steps *steps, PairStep *step) {
-  if (steps->silent) return next_target(kripke, steps, steps->pair.place, 0, step);
+  if (steps->silent)
+    return next_target(kripke, steps, steps->pair.place, marks_unseen(automaton, steps->pair.place),
+                       step);
   size_t end = automaton->first[steps->pair.place + 1];
   for (; steps->edge < end; steps->edge++, steps->target = 0) {
     const LabelledEdge *edge = automaton->edges.data + steps->edge;

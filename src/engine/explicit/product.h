@@ -39,6 +39,10 @@ typedef struct {
 /* All acceptance sets: of the automaton and of the structure. */
 Marks product_marks(const Kripke *kripke, const Automaton *automaton);
 
+/* The marks of a step that the automaton does not see: those of a place that takes whatever comes.
+ */
+Marks marks_unseen(const Automaton *automaton, uint32_t place);
+
 Steps steps_begin(const Kripke *kripke, const Automaton *automaton, Pair pair, bool backwards);
 bool steps_next(const Kripke *kripke, const Automaton *automaton, Steps *steps, PairStep *step);
 
