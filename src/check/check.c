@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/about_formula.h"
+#include "check/conversions.h"
 #include "check/memory_check.h"
 #include "check/net_check.h"
 #include "check/process_check.h"
@@ -61,8 +62,8 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
 bool check_takes(const Model *model, size_t property, const Settings *settings, Error *error) {
   bool there = property < model->properties.size;
   if (!settings->engine || !there || model->properties.data[property].unchecked) return true;
-  if (model->net) return net_check_takes(settings, error);
-  if (model->processes) return process_check_takes(settings, error);
+  if (!conversions_lead(model, settings, error)) return false;
+  if (model_kind(model) != MODEL_CIRCUIT) return true;
   TaskKinds kinds = task_kinds_of_property(model, property), taken = 0;
   for (size_t i = 0; i < settings->engines.size; i++) taken |= settings->engines.data[i]->takes;
   return (kinds & taken) || none_takes(settings, error);

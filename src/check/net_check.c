@@ -52,13 +52,6 @@ static void ask(NetJob *job, const size_t *properties, size_t count) {
   }
 }
 
-bool net_check_takes(const Settings *settings, Error *error) {
-  for (size_t i = 0; i < settings->engines.size; i++)
-    if (settings->engines.data[i]->view != VIEW_SYSTEM || settings->engines.data[i]->takes)
-      return true;
-  return error_set(error, "engine '%s' does not take nets", settings->engine);
-}
-
 static size_t open_questions(const NetJob *job) {
   size_t count = 0;
   for (size_t i = 0; i < job->questions.size; i++) count += job->questions.data[i].result != NULL;

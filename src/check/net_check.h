@@ -15,9 +15,6 @@
 
 #include "check/check.h"
 
-/* As check_takes: whether one of the engines that were named takes nets. */
-bool net_check_takes(const Settings *settings, Error *error);
-
 /* As check_properties, for a model that is a net. */
 void net_check_properties(const Model *model, const size_t *properties, size_t count,
                           const Settings *settings, const CheckWatch *watch);

@@ -67,12 +67,6 @@ static bool is_named(const Settings *settings, bool explicit) {
   return !settings->engines.size;
 }
 
-bool process_check_takes(const Settings *settings, Error *error) {
-  (void)settings; /* explicit takes the program, all others its circuit */
-  (void)error;
-  return true;
-}
-
 /* ---- by turns: the explicit search, and the engines for circuits ---- */
 
 typedef struct {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "check/conversions.h"
 #include "cli/cli.h"
 #include "engine/engine.h"
 #include "front/front.h"
@@ -56,8 +57,11 @@ static void tasks_taken(const Engine *engine, Text *text) {
   static const char *const words[] = {
       [TASK_BAD] = "invariants", [TASK_FAIR] = "progress", [TASK_CTL] = "CTL"};
   const char *before = " ";
-  if (engine->view == VIEW_GRAPH) text_add(text, " nets, programs");
-  if (engine->view == VIEW_NET) text_add(text, " nets");
+  for (size_t c = 0; c < conversion_count; c++) {
+    if (engine->view == VIEW_SYSTEM || engine->view != conversions[c].to) continue;
+    text_format(text, "%s%s", before, conversions[c].models);
+    before = ", ";
+  }
   for (size_t kind = 0; kind < sizeof words / sizeof *words; kind++) {
     if (!engine_takes(engine, (TaskKind)kind)) continue;
     text_format(text, "%s%s", before, words[kind]);

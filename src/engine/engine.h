@@ -39,10 +39,10 @@ typedef struct {
   uint64_t bound;    /* of bmc and its kin: no violation in fewer steps than this */
 } EngineResult;
 
-/* What an engine sees of a model. */
+/* What an engine sees of a model; check/conversions.h has which models can be seen so. */
 typedef enum {
   VIEW_SYSTEM, /* a Task */
-  VIEW_GRAPH,  /* view/graph.h; such an engine has no functions here, check/net_check.h runs it */
+  VIEW_GRAPH,  /* states and steps; such an engine has no functions here: check/ runs it */
   VIEW_NET,    /* model/net.h; the same */
 } EngineView;
 
