@@ -93,6 +93,16 @@ def dnc(folder):
         yield Item("dnc", row[0].removesuffix(".aig"), "progress", folder / row[0], ["--property", 0], WORDS[row[1]], {}, dict(zip(head, row)))
 
 
+# Tags of the authors that are not believed: docs/reproduction.md says why, and how to check it.
+DISPUTED = {"Vsa16/vsa16a.v": {f"vsa16a.{kind}:{n}" for kind in ("ctl", "ltl", "inv") for n in (5, 6, 7)},
+            "Rether/retherRTF.v": {"rether.ctl:40", "rether.ctl:41"}, "Rether/retherSQO.v": {"rether.ctl:39", "rether.ltl:30"}}
+
+
+def is_disputed(model, properties, number, source):
+    """Also where the table itself says that what was computed differs from the tag."""
+    return "differs" in source or f"{properties}:{number}" in DISPUTED.get(model, ())
+
+
 def bmc(folder):
     """The LTL formulas of the models in the paper on termination criteria."""
     files = {file for group in FILES.values() for file in group}
@@ -102,7 +112,7 @@ def bmc(folder):
         path = folder / model
         fair_file = [] if fairness == "-" else ["--fair-file", path.parent / fairness]
         arguments = ["--format", "vl2mv", "--ltl-file", path.parent / properties, *fair_file, "--property", index]
-        known = None if "differs" in source else WORDS.get(answer)  # a tag against what was computed is no answer
+        known = None if is_disputed(model, properties, index, source) else WORDS.get(answer)
         name = model.removesuffix(".v")
         yield Item("bmc", f"{name}:{index}", "progress", path, arguments, known, {}, {"file": name})
 
@@ -110,16 +120,11 @@ def bmc(folder):
 VIS_FILES = {".ctl": ("CTL", "--ctl-file"), ".ltl": ("LTL", "--ltl-file"), ".inv": ("invariants", "--inv-file")}
 
 
-# Tags of the authors that are not believed: docs/reproduction.md says why, and how to check it.
-DISPUTED = {"Vsa16/vsa16a.v": {f"vsa16a.{kind}:{n}" for kind in ("ctl", "ltl", "inv") for n in (5, 6, 7)},
-            "Rether/retherRTF.v": {"rether.ctl:40", "rether.ctl:41"}, "Rether/retherSQO.v": {"rether.ctl:39", "rether.ltl:30"}}
-
-
 def vis(folder):
     """The test suite of VIS: Verilog in the dialect of vl2mv, and its property files as they are. A row about the file of
     fairness conditions asks whether there is a fair run at all."""
     for model, properties, number, _, answer, source, fairness, _ in rows(folder / "expected.tsv")[1:]:
-        disputed = "differs" in source or f"{properties}:{number}" in DISPUTED.get(model, ())
+        disputed = is_disputed(model, properties, number, source)
         beside = (folder / model).parent
         kind, option = VIS_FILES.get(pathlib.Path(properties).suffix, ("LTL", None))
         ask = [option, beside / properties, "--property", number] if option else ["--ltl", "FALSE"]
