@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -84,6 +85,27 @@ static bool selected(const TestCase *test, int argc, char **argv) {
   return argc == 1;
 }
 
+/* A crash says which test it was, as a failure does, and then ends the program as it would have.
+ * The sanitizers have more to say, and keep their own handlers. */
+static const TestCase *running;
+
+static void tell_crash(int number) {
+  const char *const parts[] = {"FAILED ", running->file, "/", running->name, "\n"};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (write(STDOUT_FILENO, parts[i], strlen(parts[i])) < 0) break;
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void watch_crashes(void) {
+#ifndef __SANITIZE_ADDRESS__
+  static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], tell_crash);
+#else
+  (void)tell_crash;
+#endif
+}
+
 static int by_place(const void *a, const void *b) {
   const TestCase *x = a, *y = b;
   int files = strcmp(x->file, y->file);
@@ -94,8 +116,10 @@ int main(int argc, char **argv) {
   unsigned passed = 0, failed = 0, skipped = 0;
   qsort(cases, case_count, sizeof *cases, by_place);
   setvbuf(stdout, NULL, _IOLBF, 0);
+  watch_crashes();
   for (size_t i = 0; i < case_count; i++) {
     if (!selected(cases + i, argc, argv)) continue;
+    running = cases + i;
     volatile clock_t start = clock();
     int outcome = setjmp(escape);
     if (!outcome) cases[i].function();

@@ -1,6 +1,8 @@
 /* Settings and checks of the public API. */
 #include "check/check.h"
 
+#include <string.h>
+
 #include "api/handle.h"
 #include "check/call.h"
 #include "check/together.h"
@@ -43,24 +45,63 @@ static RondoOption public_option(const OptionGroup *group, const Option *option)
                        .choices = option->choices};
 }
 
-bool rondo_option(size_t index, RondoOption *option) {
+bool rondo_option_sized(size_t index, RondoOption *option, size_t size) {
+  RondoOption whole = {0};
   Settings *settings = settings_new();
   OptionGroupVec groups = settings_groups(settings);
   bool found = false;
   for (size_t g = 0; g < groups.size && !found; g++) {
     const OptionGroup *group = groups.data + g;
     found = index < group->count;
-    if (found) *option = public_option(group, group->options + index);
+    if (found) whole = public_option(group, group->options + index);
     else index -= group->count;
   }
   vec_free(&groups);
   settings_free(settings);
-  return found;
+  if (!found) return false;
+  memset(option, 0, size);
+  memcpy(option, &whole, size < sizeof whole ? size : sizeof whole);
+  return true;
+}
+
+char *rondo_option_default(const char *name) {
+  Settings *settings = settings_new();
+  char *value = rondo_settings_get(settings, name);
+  settings_free(settings);
+  return value;
+}
+
+const char *rondo_engine_name(size_t index) {
+  size_t count = 0;
+  while (engine_table[count]) count++;
+  return index < count ? engine_table[index]->name : NULL;
+}
+
+const char *rondo_engine_help(const char *name) {
+  const Engine *engine = engine_find(name);
+  return engine ? engine->summary : NULL;
+}
+
+bool rondo_engine_can(const char *name, RondoVerdict verdict) {
+  const Engine *engine = engine_find(name);
+  if (!engine || verdict == RONDO_UNKNOWN) return false;
+  return verdict == RONDO_HOLDS || verdict == RONDO_UNREACHABLE ? engine->proves : engine->refutes;
 }
 
 /* ---- checks ---- */
 
 void rondo_cancel(void) { call_stop(); }
+void rondo_settings_cancel(RondoSettings *settings) { *settings->stop = STOP_CALL; }
+
+void rondo_settings_skip(RondoSettings *settings) {
+  if (*settings->stop == STOP_NOTHING) *settings->stop = STOP_PROPERTY;
+}
+
+/* What was asked for is done with the call. */
+static void end_call(const RondoSettings *settings) {
+  call_end();
+  *settings->stop = STOP_NOTHING;
+}
 
 bool rondo_engines_take(const RondoModel *model, size_t property, const RondoSettings *settings,
                         char **error_out) {
@@ -71,22 +112,24 @@ bool rondo_engines_take(const RondoModel *model, size_t property, const RondoSet
 RondoResult *rondo_check(const RondoModel *model, size_t property, const RondoSettings *settings) {
   call_begin();
   Result *result = check_property(model->model, property, settings);
-  call_end();
+  end_call(settings);
   return result;
 }
 
-void rondo_check_all(const RondoModel *model, const size_t *properties, size_t count,
-                     const RondoSettings *settings, const RondoWatch *watch) {
-  CheckWatch inner = {watch->begin, watch->result, watch->context};
+void rondo_check_all_sized(const RondoModel *model, const size_t *properties, size_t count,
+                           const RondoSettings *settings, const RondoWatch *watch, size_t size) {
+  RondoWatch whole = {0};
+  memcpy(&whole, watch, size < sizeof whole ? size : sizeof whole);
+  CheckWatch inner = {whole.begin, whole.result, whole.context};
   call_begin();
   check_properties(model->model, properties, count, settings, &inner);
-  call_end();
+  end_call(settings);
 }
 
 RondoResult *rondo_check_together(const RondoModel *model, const size_t *properties, size_t count,
                                   const RondoSettings *settings) {
   call_begin();
   Result *result = check_together(model->model, properties, count, settings);
-  call_end();
+  end_call(settings);
   return result;
 }

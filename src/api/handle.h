@@ -2,12 +2,15 @@
 #ifndef RONDO_API_HANDLE_H
 #define RONDO_API_HANDLE_H
 
+#include "base/map.h"
 #include "check/result.h"
 #include "front/model.h"
 #include "rondo/rondo.h"
 
 struct RondoModel {
   Model *model;
+  VEC(LitVec) words; /* of one that is built in memory, by number */
+  Map latches;       /* and by the literal of a latch its place */
 };
 
 /* Hands the message of a failure to the caller, if it wants one; frees the error, returns `good`.

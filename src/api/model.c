@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/handle.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "check/call.h"
 #include "check/settings.h"
@@ -10,6 +11,30 @@
 #include "front/front.h"
 
 const char *rondo_version(void) { return RONDO_VERSION; }
+unsigned rondo_version_number(void) { return RONDO_VERSION_NUMBER; }
+
+/* ---- what the process does for the library ---- */
+
+static struct {
+  RondoWarning warning;
+  void *context;
+} listener;
+
+static void pass_warning(void *context, bool warning, const char *line) {
+  (void)context;
+  if (warning) listener.warning(listener.context, line);
+}
+
+void rondo_on_warning(RondoWarning warning, void *context) {
+  listener.warning = warning;
+  listener.context = context;
+  log_set_sink(warning ? pass_warning : NULL, NULL);
+}
+
+void rondo_on_out_of_memory(RondoOutOfMemory hook, void *context) { mem_set_hook(hook, context); }
+void rondo_free(void *block) { free(block); }
+
+/* ---- models ---- */
 
 bool api_finish(bool good, Error *error, char **error_out) {
   if (!good && error_out) *error_out = error_text(error);
@@ -18,15 +43,17 @@ bool api_finish(bool good, Error *error, char **error_out) {
 }
 
 /* Under limits, if there are settings. */
-static Model *read_model(const char *file, const char *format, const Settings *settings,
-                         bool *stopped, Error *error) {
+static Model *read_model(const char *file, const char *data, size_t size, const char *format,
+                         const Settings *settings, bool *stopped, Error *error) {
   Budget budget = {.cancel = &call_stopped};
   if (settings) budget = settings_budget(settings, settings->timeout);
   ReadOptions options = {0};
   if (settings) options = settings->reading;
   options.format = format;
   options.budget = &budget;
-  Model *model = budget_spent(&budget) ? NULL : front_read(file, &options, error);
+  Model *model = budget_spent(&budget) ? NULL
+                 : data                ? front_read_bytes(file, data, size, &options, error)
+                                       : front_read(file, &options, error);
   *stopped = !model && budget_state(&budget) != BUDGET_LEFT;
   if (*stopped) { /* what the reader says of that is its consequence */
     const char *over = settings ? settings_over(settings) : NULL;
@@ -36,12 +63,13 @@ static Model *read_model(const char *file, const char *format, const Settings *s
   return model;
 }
 
-static RondoModel *load(const char *file, const char *format, const Settings *settings,
-                        bool *stopped, char **error_out) {
+static RondoModel *load(const char *file, const char *data, size_t size, const char *format,
+                        const Settings *settings, bool *stopped, char **error_out) {
   Error error = {0};
   call_begin();
-  Model *model = read_model(file, format, settings, stopped, &error);
+  Model *model = read_model(file, data, size, format, settings, stopped, &error);
   call_end();
+  if (settings) *settings->stop = STOP_NOTHING;
   if (!api_finish(model != NULL, &error, error_out)) return NULL;
   RondoModel *result = mem_zalloc(sizeof *result);
   result->model = model;
@@ -50,17 +78,27 @@ static RondoModel *load(const char *file, const char *format, const Settings *se
 
 RondoModel *rondo_load(const char *file, const char *format, char **error) {
   bool stopped;
-  return load(file, format, NULL, &stopped, error);
+  return load(file, NULL, 0, format, NULL, &stopped, error);
 }
 
 RondoModel *rondo_load_within(const char *file, const char *format, const RondoSettings *settings,
                               bool *stopped, char **error) {
   bool own;
-  return load(file, format, settings, stopped ? stopped : &own, error);
+  return load(file, NULL, 0, format, settings, stopped ? stopped : &own, error);
+}
+
+RondoModel *rondo_load_bytes(const char *name, const void *data, size_t size, const char *format,
+                             const RondoSettings *settings, bool *stopped, char **error) {
+  bool own;
+  return load(name, data ? data : "", data ? size : 0, format, settings, stopped ? stopped : &own,
+              error);
 }
 
 void rondo_model_free(RondoModel *model) {
   if (!model) return;
+  for (size_t i = 0; i < model->words.size; i++) vec_free(&model->words.data[i]);
+  vec_free(&model->words);
+  map_free(&model->latches);
   model_free(model->model);
   mem_free(model);
 }
@@ -144,14 +182,17 @@ const char *rondo_format_name(size_t index) {
   return index < input_format_count ? input_formats[index].name : NULL;
 }
 
-RondoSizes rondo_model_sizes(const RondoModel *model) {
+size_t rondo_model_size(const RondoModel *model, RondoSize what) {
   const System *system = model->model->system;
-  return (RondoSizes){.inputs = system->inputs.size,
-                      .latches = system->latches.size,
-                      .gates = system->aig->size - 1 - system->aig->variables,
-                      .constraints = system->constraints.size,
-                      .fairness = system->fairness.size,
-                      .properties = model->model->properties.size};
+  switch (what) {
+  case RONDO_INPUTS: return system->inputs.size;
+  case RONDO_LATCHES: return system->latches.size;
+  case RONDO_GATES: return system->aig->size - 1 - system->aig->variables;
+  case RONDO_CONSTRAINTS: return system->constraints.size;
+  case RONDO_FAIRNESS: return system->fairness.size;
+  case RONDO_PROPERTIES: return model->model->properties.size;
+  }
+  return 0;
 }
 
 size_t rondo_property_count(const RondoModel *model) { return model->model->properties.size; }

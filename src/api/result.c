@@ -37,6 +37,7 @@ const char *rondo_result_evidence(const RondoResult *result) {
 
 size_t rondo_result_evidence_size(const RondoResult *result) { return result->outcome.size; }
 bool rondo_result_checked(const RondoResult *result) { return result->outcome.checked; }
+bool rondo_result_kept(const RondoResult *result) { return result->outcome.kept; }
 const char *rondo_result_trusted(const RondoResult *result) { return result->outcome.trusted; }
 const char *rondo_result_reason(const RondoResult *result) { return result->outcome.reason; }
 
@@ -45,8 +46,13 @@ uint64_t rondo_result_bound(const RondoResult *result) { return result->outcome.
 bool rondo_result_value(const RondoResult *result, uint64_t *value) {
   const Outcome *outcome = &result->outcome;
   if (outcome->verdict == VERDICT_UNKNOWN || !outcome->values.size) return false;
+  if (outcome->values.data[0].word) return false;
   *value = outcome->values.data[0].value;
   return true;
+}
+
+const char *rondo_result_value_word(const RondoResult *result) {
+  return result->outcome.values.size ? result->outcome.values.data[0].word : NULL;
 }
 
 const char *rondo_result_internal_error(const RondoResult *result) {
@@ -60,6 +66,12 @@ const char *rondo_result_note(const RondoResult *result, size_t number) {
 char *rondo_result_statistics(const RondoResult *result) {
   Text text = {0};
   stats_print(&result->outcome.stats, &text);
+  return text_take(&text);
+}
+
+char *rondo_result_effort(const RondoResult *result) {
+  Text text = {0};
+  if (result->outcome.effort) effort_report_text(result->outcome.effort, &text);
   return text_take(&text);
 }
 
@@ -179,15 +191,24 @@ static bool has_files(const RondoResult *result, bool certificates) {
   return form && form->certificate == certificates && !result->shown_only;
 }
 
-char *rondo_witness_text(const RondoResult *result) {
+static char *evidence_in_memory(const RondoResult *result, bool certificate, bool binary,
+                                size_t *size) {
   char *text = NULL;
-  size_t size = 0;
-  FILE *stream = has_files(result, false) ? open_memstream(&text, &size) : NULL;
+  FILE *stream = has_files(result, certificate) ? open_memstream(&text, size) : NULL;
   if (!stream) return NULL;
-  bool written = put_evidence(result, false, stream);
+  bool written = put_evidence(result, binary, stream);
   if (!fclose(stream) && written) return text;
   free(text);
   return NULL;
+}
+
+char *rondo_witness_text(const RondoResult *result) {
+  size_t size;
+  return evidence_in_memory(result, false, false, &size);
+}
+
+void *rondo_certificate_bytes(const RondoResult *result, bool ascii, size_t *size) {
+  return evidence_in_memory(result, true, !ascii, size);
 }
 
 /* Writes the evidence and notes that. */

@@ -1,10 +1,9 @@
 #include "base/budget.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/platform.h"
 
 /* How many cheap calls pass between two looks at the clock and at the size of the process. */
 enum { LOOK_EVERY = 64 };
@@ -21,25 +20,15 @@ Budget budget_without_work(const Budget *budget) {
     if (budget->memory && (!hard.memory || budget->memory < hard.memory))
       hard.memory = budget->memory;
     if (!hard.cancel) hard.cancel = budget->cancel;
+    if (!hard.stop) hard.stop = budget->stop;
   }
   return hard;
 }
 
-uint64_t memory_resident(void) {
-  char line[128];
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t length = read(file, line, sizeof line - 1);
-  close(file);
-  if (length <= 0) return 0;
-  line[length] = 0;
-  unsigned long long total = 0, resident = 0;
-  if (sscanf(line, "%llu %llu", &total, &resident) != 2) return 0;
-  return resident * (uint64_t)sysconf(_SC_PAGESIZE);
-}
+uint64_t memory_resident(void) { return platform_memory(getpid()).resident; }
 
 static BudgetState look(Budget *budget) {
-  if (budget->cancel && *budget->cancel) return BUDGET_CANCEL;
+  if ((budget->cancel && *budget->cancel) || (budget->stop && *budget->stop)) return BUDGET_CANCEL;
   if (budget->work && budget->used >= budget->work) return BUDGET_WORK;
   if (budget->calls++ % LOOK_EVERY) return BUDGET_LEFT;
   if (budget->deadline != 0 && clock_wall() >= budget->deadline) return BUDGET_TIME;
@@ -53,6 +42,11 @@ bool budget_spent(Budget *budget) {
     if (budget->state != BUDGET_LEFT) return true;
   }
   return false;
+}
+
+bool budget_spent_now(Budget *budget) {
+  for (Budget *each = budget; each; each = each->parent) each->calls = 0;
+  return budget_spent(budget);
 }
 
 void budget_use(Budget *budget, uint64_t work) {

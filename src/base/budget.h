@@ -26,6 +26,7 @@ typedef struct Budget {
   uint64_t work;                       /* units of work allowed; 0: no limit */
   uint64_t used;                       /* units of work used */
   const volatile sig_atomic_t *cancel; /* set from outside, perhaps by a signal; may be NULL */
+  const volatile sig_atomic_t *stop;   /* a second one of that kind */
   unsigned calls;                      /* expensive limits are looked at every few calls */
   BudgetState state;                   /* sticky, except that a slice may be refilled */
 } Budget;
@@ -43,6 +44,9 @@ Budget budget_without_work(const Budget *budget);
 
 /* Whether to stop now; budget may be NULL. */
 bool budget_spent(Budget *budget);
+
+/* The same, with a look at all limits: for those who ask seldom. */
+bool budget_spent_now(Budget *budget);
 
 /* Notes work done, here and in all parents. */
 void budget_use(Budget *budget, uint64_t work);

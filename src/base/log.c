@@ -7,25 +7,39 @@
 
 static LogLevel current_level = LOG_NORMAL;
 static void (*clear_status)(void);
+static LogSink listener;
+static void *listener_context;
+
+void log_set_sink(LogSink sink, void *context) {
+  listener = sink;
+  listener_context = context;
+}
+
+void log_to_stderr(void *context, bool warning, const char *line) {
+  Text shown = {0};
+  (void)context;
+  printable_lines(&shown, line);
+  log_status_clear();
+  fprintf(stderr, "%s%s\n", warning ? "rondo: warning: " : "", shown.data);
+  text_free(&shown);
+}
 
 void log_set_level(LogLevel level) { current_level = level; }
 bool log_enabled(LogLevel level) { return level <= current_level; }
 
-static void line(const char *prefix, const char *format, va_list arguments) {
-  Text raw = {0}, shown = {0};
+static void say(bool warning, const char *format, va_list arguments) {
+  if (!listener) return;
+  Text raw = {0};
   text_format_list(&raw, format, arguments);
-  printable_lines(&shown, raw.data);
-  log_status_clear();
-  fprintf(stderr, "%s%s\n", prefix, shown.data);
+  listener(listener_context, warning, raw.data);
   text_free(&raw);
-  text_free(&shown);
 }
 
 void log_warning(const char *format, ...) {
   if (!log_enabled(LOG_NORMAL)) return;
   va_list arguments;
   va_start(arguments, format);
-  line("rondo: warning: ", format, arguments);
+  say(true, format, arguments);
   va_end(arguments);
 }
 
@@ -33,7 +47,7 @@ void log_say(LogLevel level, const char *format, ...) {
   if (!log_enabled(level)) return;
   va_list arguments;
   va_start(arguments, format);
-  line("", format, arguments);
+  say(false, format, arguments);
   va_end(arguments);
 }
 

@@ -1,4 +1,6 @@
-/* What Rondo says while it works, on standard error. Results go to standard output elsewhere. */
+/* What Rondo says while it works. Where that goes is for whoever uses these rooms to say: the
+ * library passes warnings on to its user, the program writes to standard error. Until someone
+ * listens nothing is said. Results go to standard output elsewhere. */
 #ifndef RONDO_BASE_LOG_H
 #define RONDO_BASE_LOG_H
 
@@ -9,7 +11,13 @@ typedef enum { LOG_QUIET, LOG_NORMAL, LOG_VERBOSE, LOG_DEBUG } LogLevel;
 void log_set_level(LogLevel level);
 bool log_enabled(LogLevel level);
 
-/* One line each: "rondo: warning: ..." for warnings, the bare text for the rest. */
+/* Gets what is said at a level that is enabled, one line without its end; warnings are marked.
+ * NULL: nobody listens. */
+typedef void (*LogSink)(void *context, bool warning, const char *line);
+void log_set_sink(LogSink sink, void *context);
+void log_to_stderr(void *context, bool warning, const char *line); /* "rondo: warning: ..." */
+
+/* One line each. */
 void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_say(LogLevel level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,4 +1,4 @@
-/* See memory.h. The message is written with write(2), since stdio may itself need memory. */
+/* See memory.h. */
 #include "base/memory.h"
 
 #include <stdbool.h>
@@ -7,35 +7,50 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool quiet;
+static MemHook hook;
+static void *hook_context;
 
-void mem_exhausted_quietly(void) { quiet = true; }
+void mem_set_hook(MemHook new_hook, void *context) {
+  hook = new_hook;
+  hook_context = context;
+}
+
+/* Whether it is worth another try. */
+static bool ask_hook(size_t bytes) { return hook && hook(hook_context, bytes); }
 
 _Noreturn void mem_exhausted(void) {
-  static const char message[] =
-      "rondo: out of memory (a larger --memory or a smaller model helps)\n";
-  if (!quiet) {
-    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
-    (void)written;
-  }
+  ask_hook(0);
   _exit(EXIT_MEMORY);
 }
 
-static void *checked(void *block) {
-  if (!block) mem_exhausted();
-  return block;
+void *mem_alloc(size_t bytes) {
+  for (;;) {
+    void *block = malloc(bytes ? bytes : 1);
+    if (block) return block;
+    if (!ask_hook(bytes)) _exit(EXIT_MEMORY);
+  }
 }
 
-void *mem_alloc(size_t bytes) { return checked(malloc(bytes ? bytes : 1)); }
-
-void *mem_zalloc(size_t bytes) { return checked(calloc(1, bytes ? bytes : 1)); }
+void *mem_zalloc(size_t bytes) {
+  for (;;) {
+    void *block = calloc(1, bytes ? bytes : 1);
+    if (block) return block;
+    if (!ask_hook(bytes)) _exit(EXIT_MEMORY);
+  }
+}
 
 void *mem_array(size_t count, size_t size) {
   if (size && count > SIZE_MAX / size) mem_exhausted();
   return mem_zalloc(count * size);
 }
 
-void *mem_resize(void *block, size_t bytes) { return checked(realloc(block, bytes ? bytes : 1)); }
+void *mem_resize(void *block, size_t bytes) {
+  for (;;) {
+    void *resized = realloc(block, bytes ? bytes : 1);
+    if (resized) return resized;
+    if (!ask_hook(bytes)) _exit(EXIT_MEMORY);
+  }
+}
 
 char *mem_string_n(const char *text, size_t length) {
   char *copy = mem_alloc(length + 1);

@@ -295,9 +295,10 @@ static CertifyOutcome certify_ctl_proof(Certify *c, const Input *evidence) {
     accept(c, "the proof of %zu updates shows that %s %s", proof->updates.size,
            c->model->properties.data[property].name,
            verdict == VERDICT_HOLDS ? "holds" : "is violated");
+  CertifyOutcome outcome = task ? judged(good) : CERTIFY_UNREADABLE;
   task_free(task);
   ctl_proof_free(proof);
-  return judged(good);
+  return outcome;
 }
 
 static bool is_anything(const char *data, size_t size) {

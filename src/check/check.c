@@ -15,10 +15,12 @@
 #include "base/memory.h"
 #include "check/about_formula.h"
 #include "check/conversions.h"
+#include "check/keep.h"
 #include "check/memory_check.h"
 #include "check/net_check.h"
 #include "check/process_check.h"
 #include "check/product_note.h"
+#include "check/shorten.h"
 #include "check/task_of_property.h"
 #include "evidence/evidence_form.h"
 #include "portfolio/choose.h"
@@ -54,7 +56,7 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
   }
   for (size_t i = 0; i < settings->engines.size; i++) {
     const Engine *engine = settings->engines.data[i];
-    if (engine_takes(engine, task->kind)) add_engine(settings, engine, 1, check);
+    if (engine_takes_task(engine, task)) add_engine(settings, engine, 1, check);
   }
   return check->entries.size || none_takes(settings, error);
 }
@@ -72,8 +74,8 @@ bool check_takes(const Model *model, size_t property, const Settings *settings, 
 /* ---- evidence: the way back, and the check ---- */
 
 /* Evidence that has no way back is about the task as it is, and moves. */
-static bool map_back(Result *result, const Reduction *reduction, Evidence *reduced, Error *error) {
-  Evidence *evidence = &result->evidence;
+static bool map_back(Evidence *evidence, const Reduction *reduction, Evidence *reduced,
+                     Error *error) {
   const EvidenceForm *form = evidence_form(reduced);
   evidence->kind = reduced->kind;
   evidence->size = reduced->size;
@@ -85,11 +87,11 @@ static bool map_back(Result *result, const Reduction *reduction, Evidence *reduc
 }
 
 /* After evidence did not check. It may be judged again. */
-static void move_back(Result *result, Evidence *reduced) {
-  const EvidenceForm *form = evidence_form(&result->evidence);
-  if (form && !form->back) *reduced = result->evidence;
-  else evidence_free(&result->evidence);
-  result->evidence = (Evidence){0};
+static void move_back(Evidence *evidence, Evidence *reduced) {
+  const EvidenceForm *form = evidence_form(evidence);
+  if (form && !form->back) *reduced = *evidence;
+  else evidence_free(evidence);
+  *evidence = (Evidence){0};
 }
 
 static bool check_evidence(Check *check, Verdict verdict, Budget *budget, Error *error) {
@@ -145,26 +147,57 @@ static void set_internal_error(Result *result, const Engine *engine, const char 
   result->internal_error = text_take(&text);
 }
 
+/* Whether the evidence of the result shows the answer; if so it is one. */
+static bool accept(Check *check, const Engine *engine, Verdict verdict, Budget *budget,
+                   Error *error) {
+  Result *result = check->result;
+  Outcome *outcome = &result->outcome;
+  scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
+  bool shown =
+      check_evidence(check, verdict, budget, error) && check_formula(check, verdict, budget, error);
+  scrutiny_end(&check->scrutiny, &outcome->stats);
+  if (!shown) return false;
+  outcome->engine = engine->name;
+  outcome->verdict = verdict;
+  outcome->evidence = result->evidence.kind;
+  outcome->size = result->evidence.size;
+  outcome->checked = true;
+  return true;
+}
+
+/* Evidence about the reduced task as evidence about the cone, if there is one, and then about the
+ * task. What it is about the cone stays in `cone`, unless it moved on. */
+static bool map_to_task(const Check *check, Evidence *reduced, Evidence *cone, Error *error) {
+  Evidence *evidence = &check->result->evidence;
+  if (!check->cone) return map_back(evidence, check->reduction, reduced, error);
+  return map_back(cone, check->reduction, reduced, error) &&
+         map_back(evidence, check->cone, cone, error);
+}
+
+/* Keeps an answer that was accepted. Evidence about the cone that moved on is that of the result.
+ */
+static void keep(const Check *check, const Engine *engine, Verdict verdict, const Evidence *cone) {
+  const Result *result = check->result;
+  const EvidenceForm *form = evidence_form(&result->evidence);
+  KeptAnswer kept = {verdict, engine, form && !form->back ? result->evidence : *cone};
+  keep_answer(check->keep, check->model, result->outcome.index, reduction_task(check->cone), &kept);
+}
+
 /* The judge of the portfolio. Fills in the result if the evidence checks. */
 static Judgement judge(void *context, const Engine *engine, EngineResult *answer, Budget *budget,
                        Error *error) {
   Check *check = context;
   Result *result = check->result;
-  Outcome *outcome = &result->outcome;
-  bool mapped = map_back(result, check->reduction, &answer->evidence, error);
-  scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
-  bool shown = mapped && check_evidence(check, answer->verdict, budget, error) &&
-               check_formula(check, answer->verdict, budget, error);
-  scrutiny_end(&check->scrutiny, &outcome->stats);
+  Evidence cone = {0};
+  bool mapped = map_to_task(check, &answer->evidence, &cone, error);
+  bool shown = mapped && accept(check, engine, answer->verdict, budget, error);
+  if (shown && check->cone) keep(check, engine, answer->verdict, &cone);
   if (shown) {
-    outcome->engine = engine->name;
-    outcome->verdict = answer->verdict;
-    outcome->evidence = result->evidence.kind;
-    outcome->size = result->evidence.size;
-    outcome->checked = true;
+    evidence_free(&cone);
     return JUDGED_GOOD;
   }
-  move_back(result, &answer->evidence);
+  if (check->cone) move_back(&result->evidence, &cone);
+  move_back(check->cone ? &cone : &result->evidence, &answer->evidence);
   if (mapped && budget_spent(budget)) {
     error_free(error);
     return JUDGED_LIMIT;
@@ -173,14 +206,61 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
   return JUDGED_BAD;
 }
 
+bool check_improve(Check *check, Evidence *better, size_t most, const Reduction *reduction,
+                   Budget *budget) {
+  Result *result = check->result;
+  Outcome *outcome = &result->outcome;
+  Evidence kept = result->evidence;
+  Stats stats = outcome->stats; /* those of the check do not count this one */
+  char *trusted = outcome->trusted;
+  Error error = {0};
+  result->evidence = (Evidence){0};
+  outcome->stats = (Stats){0};
+  outcome->trusted = NULL;
+  bool good = true;
+  if (reduction) {
+    good = map_back(&result->evidence, reduction, better, &error);
+  } else {
+    result->evidence = *better;
+    *better = (Evidence){0};
+  }
+  scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
+  good = good && result->evidence.size <= most &&
+         check_evidence(check, outcome->verdict, budget, &error) &&
+         check_formula(check, outcome->verdict, budget, &error);
+  scrutiny_end(&check->scrutiny, &outcome->stats);
+  vec_free(&outcome->stats);
+  outcome->stats = stats;
+  Evidence gone = good ? kept : result->evidence;
+  mem_free(good ? trusted : outcome->trusted);
+  if (!good) result->evidence = kept;
+  if (!good) outcome->trusted = trusted;
+  evidence_free(&gone);
+  error_free(&error);
+  outcome->evidence = result->evidence.kind;
+  outcome->size = result->evidence.size;
+  return good;
+}
+
+/* ---- what engines say on their way ---- */
+
+static EngineProgress progress_of(const Check *check, const Settings *settings) {
+  return check->explain ? explain_progress : settings->progress;
+}
+
+static void *progress_context(const Check *check, const Settings *settings) {
+  return check->explain ? (void *)check->explain : settings->progress_context;
+}
+
 /* ---- engines in this process, by turns ---- */
 
 /* One whose evidence does not check is left out, and the others begin again. */
 static BudgetState run_here(Check *check, const Settings *settings, Budget *budget) {
   Outcome *outcome = &check->result->outcome;
   EngineSetup setup = {.seed = (uint64_t)settings->seed,
-                       .progress = settings->progress,
-                       .progress_context = settings->progress_context};
+                       .progress = progress_of(check, settings),
+                       .progress_context = progress_context(check, settings),
+                       .effort = check->explain ? explain_effort(check->explain) : NULL};
   ScheduleEntryVec entries = {0};
   U32Vec order = {0};
   vec_resize(&order, check->entries.size);
@@ -215,7 +295,7 @@ static BudgetState run_apart(Check *check, const Settings *settings, Learned *le
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   ClauseVec lemmas = {0};
-  if (learned) lemmas = learned_give(learned, check->reduction);
+  if (learned) lemmas = learned_give(learned, check->reduction, check->cone);
   Portfolio portfolio = {.task = reduction_task(check->reduction),
                          .entries = check->entries.data,
                          .weights = check->weights.data,
@@ -223,14 +303,15 @@ static BudgetState run_apart(Check *check, const Settings *settings, Learned *le
                          .jobs = (size_t)settings->jobs,
                          .memory = settings->memory,
                          .seed = (uint64_t)settings->seed,
-                         .progress = settings->progress,
-                         .progress_context = settings->progress_context,
+                         .progress = progress_of(check, settings),
+                         .progress_context = progress_context(check, settings),
+                         .effort = check->explain ? explain_effort(check->explain) : NULL,
                          .judge = judge,
                          .judge_context = check,
                          .lemmas = learned ? &lemmas : NULL};
   PortfolioReport report;
   bool started = portfolio_run(&portfolio, budget, &report);
-  if (started && learned) learned_take(learned, check->reduction, &lemmas);
+  if (started && learned) learned_take(learned, check->reduction, check->cone, &lemmas);
   clauses_free(&lemmas);
   if (!started) return run_here(check, settings, budget);
   if (report.unread) set_internal_error(result, report.unread, report.unread_because);
@@ -265,6 +346,42 @@ static char *reason_text(const Result *result, const Settings *settings, BudgetS
   return text_take(&text);
 }
 
+/* ---- what an earlier run has kept ---- */
+
+/* Evidence about the cone, which may be any: it counts if it shows the answer on the task. If it is
+ * about the cone as it was before the model changed, it is now kept for this one, too. */
+static bool adopt(Check *check, KeptAnswer *kept, bool anew, Budget *budget) {
+  Result *result = check->result;
+  Error error = {0};
+  bool good = map_back(&result->evidence, check->cone, &kept->evidence, &error) &&
+              accept(check, kept->engine, kept->verdict, budget, &error);
+  if (good && anew) keep(check, kept->engine, kept->verdict, &kept->evidence);
+  if (!good) move_back(&result->evidence, &kept->evidence);
+  evidence_free(&kept->evidence);
+  error_free(&error);
+  result->outcome.kept = good;
+  return good;
+}
+
+/* Makes the cone, and looks whether its answer is known; then the check is done. Models with
+ * memories have tasks that change on the way: of them nothing is kept. */
+static void recall(Check *check, const Settings *settings) {
+  bool cones = !settings->no_reduce && settings->reduce.cone;
+  if (!settings->keep || check->model->memories || !cones) return;
+  const ReduceOptions cone = {.cone = true};
+  Budget budget = settings_budget(settings, settings->timeout);
+  check->keep = settings->keep;
+  check->cone = reduce(check->result->task, &cone, &budget);
+  const Task *task = reduction_task(check->cone);
+  uint64_t hash = keep_hash(task), last;
+  KeptAnswer kept;
+  if (keep_find(check->keep, hash, task, &kept)) check->done = adopt(check, &kept, false, &budget);
+  if (check->done || !keep_last(check->keep, check->model, check->result->outcome.index, &last) ||
+      last == hash || !keep_find(check->keep, last, task, &kept))
+    return;
+  check->done = adopt(check, &kept, true, &budget);
+}
+
 /* From here on a CTL property is asked as LTL. False, and it stays as it is, if it cannot. */
 static bool ask_as_ltl(Check *check, const Settings *settings) {
   Result *result = check->result;
@@ -275,10 +392,12 @@ static bool ask_as_ltl(Check *check, const Settings *settings) {
   if (good) {
     task_free(result->task);
     reduction_free(check->reduction);
-    check->reduction = NULL;
+    reduction_free(check->cone);
+    check->reduction = check->cone = NULL;
     result->task = task;
     vec_clear(&result->outcome.stats);
     name_product(result);
+    recall(check, settings);
   } else {
     task_free(task);
     error_free(&error);
@@ -296,6 +415,11 @@ static bool prepare(Check *check, const Settings *settings, Error *error) {
   const Property *property = model->properties.data + number;
   const char *over = settings_over(settings);
   if (over) return error_set(error, "%s", over);
+  if (property->kind == PROPERTY_COMPUTE && !property->unchecked && !model->unchecked) {
+    if (!model_is_whole(model, "COMPUTE", error)) return false;
+    check->compute = compute_new(model, number);
+    return true;
+  }
   result->justice = property->kind != PROPERTY_INVARIANT;
   result->index_in_kind = property_index_in_kind(model, number);
   result->words = property_words(model, number);
@@ -305,8 +429,10 @@ static bool prepare(Check *check, const Settings *settings, Error *error) {
   bool ctl = result->task && result->task->kind == TASK_CTL;
   if (property_is_product(model, number) && result->task && !ctl) name_product(result);
   check->linear = ctl && property_linear(model, number) != FORMULA_NONE;
-  return result->task && (find_engines(settings, result->task, check, error) ||
-                          (check->linear && ask_as_ltl(check, settings)));
+  bool good = result->task && (find_engines(settings, result->task, check, error) ||
+                               (check->linear && ask_as_ltl(check, settings)));
+  if (good && !check->cone) recall(check, settings);
+  return good;
 }
 
 Check *check_open(const Model *model, size_t number, const Settings *settings) {
@@ -319,8 +445,9 @@ Check *check_open(const Model *model, size_t number, const Settings *settings) {
   check->ltl = settings->ltl;
   check->result = result_new(model, number);
   if (!there) error_set(&error, "%s has no property %zu", model->file, number);
-  check->done = !there || !prepare(check, settings, &error);
-  if (check->done) set_reason(&check->result->outcome, mem_string(error.message));
+  bool good = there && prepare(check, settings, &error);
+  if (!good) check->done = true;
+  if (!good) set_reason(&check->result->outcome, mem_string(error.message));
   error_free(&error);
   check->seconds = clock_wall() - start;
   return check;
@@ -343,8 +470,15 @@ static void say_what(const Check *check, const Settings *settings, bool apart) {
   text_free(&text);
 }
 
-static void make_reduction(Check *check, const ReduceOptions *options, Budget *budget) {
-  check->reduction = reduce(check->result->task, options, budget);
+static void make_reduction(Check *check, const Settings *settings, const ReduceOptions *options,
+                           Budget *budget) {
+  const Task *task = check->cone ? reduction_task(check->cone) : check->result->task;
+  check->reduction = reduce(task, options, budget);
+  explain_free(check->explain); /* of another task */
+  check->explain = settings->explain_effort
+                       ? explain_new(check->reduction, check->cone, settings->progress,
+                                     settings->progress_context)
+                       : NULL;
   stats_collect(&check->result->outcome.stats, reduce_stat_fields, reduce_stat_field_count,
                 reduction_stats(check->reduction));
 }
@@ -362,7 +496,7 @@ static bool look_first(Check *check, const Settings *settings, Budget *budget) {
   bool worth = looking.size && large && options.equivalences && !settings->no_reduce;
   options.equivalences = false;
   if (worth) {
-    make_reduction(check, &options, budget);
+    make_reduction(check, settings, &options, budget);
     size_t gates = reduction_task(check->reduction)->system->aig->size;
     Budget slice = budget_slice(budget, LOOK_WORK_PER_GATE * gates);
     check->entries = looking;
@@ -398,7 +532,7 @@ static void run_round(Check *check, const Settings *settings, double seconds, Le
     const ReduceOptions none = {0};
     bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
     if (!check->reduction)
-      make_reduction(check, settings->no_reduce ? &none : &settings->reduce, &budget);
+      make_reduction(check, settings, settings->no_reduce ? &none : &settings->reduce, &budget);
     say_what(check, settings, apart);
     state =
         apart ? run_apart(check, settings, learned, &budget) : run_here(check, settings, &budget);
@@ -488,13 +622,25 @@ static void run_rounds(Check *check, const Settings *settings, double seconds, L
   while (refine_memories(check, settings) && (seconds <= 0 || check->seconds < end));
 }
 
+static void run_compute(Check *check, const Settings *settings, double seconds) {
+  double start = clock_wall(), left = settings->timeout - check->seconds;
+  bool last = seconds <= 0 || (settings->timeout > 0 && left < seconds);
+  if (settings->timeout > 0 && last) seconds = left > 0.001 ? left : 0.001;
+  check->done = compute_run(check->compute, settings, seconds, check->result) || last;
+  check->seconds += clock_wall() - start;
+}
+
 /* What CTL and LTL can both say is asked as CTL first, for some seconds: that is the quicker way
  * for much, and gives reasons for every part of the formula. */
-void check_run(Check *check, const Settings *settings, double seconds, Learned *learned) {
+static void run(Check *check, const Settings *settings, double seconds, Learned *learned) {
   const char *over = check->done ? NULL : settings_over(settings);
   if (over) {
     check->done = true;
     set_reason(&check->result->outcome, mem_string(over));
+    return;
+  }
+  if (!check->done && check->compute) {
+    run_compute(check, settings, seconds);
     return;
   }
   if (!check->done && check->linear && !settings->engine) {
@@ -506,6 +652,12 @@ void check_run(Check *check, const Settings *settings, double seconds, Learned *
     ask_as_ltl(check, settings);
   }
   if (!check->done) run_rounds(check, settings, seconds, learned);
+}
+
+void check_run(Check *check, const Settings *settings, double seconds, Learned *learned) {
+  bool open = !check->done;
+  run(check, settings, seconds, learned);
+  if (open && check->done) shorten(check, settings);
 }
 
 /* Lines for files of evidence. */
@@ -524,9 +676,15 @@ static void add_notes(const Check *check) {
 Result *check_close(Check *check) {
   Result *result = check->result;
   result->outcome.seconds = check->seconds;
+  if (check->explain)
+    result->outcome.effort =
+        explain_report(check->explain, result->task, result->outcome.verdict != VERDICT_UNKNOWN);
+  explain_free(check->explain);
   add_notes(check);
   task_free(check->asked);
+  compute_free(check->compute);
   reduction_free(check->reduction);
+  reduction_free(check->cone);
   vec_free(&check->entries);
   vec_free(&check->weights);
   mem_free(check);

@@ -5,6 +5,8 @@
 #ifndef RONDO_CHECK_CHECK_H
 #define RONDO_CHECK_CHECK_H
 
+#include "check/compute.h"
+#include "check/explain.h"
 #include "check/learned.h"
 #include "check/result.h"
 #include "check/settings.h"
@@ -13,11 +15,15 @@
 
 typedef struct {
   const Model *model;
-  LtlOptions ltl; /* what products are made with */
+  const char *keep; /* the folder of keep.h, or NULL */
+  LtlOptions ltl;   /* what products are made with */
   Result *result;
   bool linear;          /* of CTL: LTL can say it, and if it is not easy it will be asked so */
+  Compute *compute;     /* of COMPUTE, which is many questions; else NULL */
   Task *asked;          /* of a model with memories: the task without them; else NULL */
-  Reduction *reduction; /* made in the first round */
+  Reduction *cone;      /* what the property depends on, if that is kept; else NULL */
+  Reduction *reduction; /* of that, or of the task; made in the first round */
+  Explain *explain;     /* where its effort goes, or NULL */
   ScheduleEntryVec entries;
   VEC(unsigned) weights; /* by entry */
   Scrutiny scrutiny;     /* of its evidence */
@@ -31,6 +37,12 @@ Check *check_open(const Model *model, size_t property, const Settings *settings)
 /* Works on it for some seconds, but not beyond its time limit; 0: until the end. `learned` may be
  * NULL. */
 void check_run(Check *check, const Settings *settings, double seconds, Learned *learned);
+
+/* Other evidence for the verdict of a check that is done: takes the place of what there is if its
+ * size is at most this and the judge accepts it, and else is lost. It is about the reduced task, or
+ * about the task as it is (NULL). */
+bool check_improve(Check *check, Evidence *better, size_t most, const Reduction *reduction,
+                   Budget *budget);
 
 Result *check_close(Check *check); /* the result is the caller's */
 

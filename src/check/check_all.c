@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "check/check.h"
+#include "check/keep.h"
 #include "check/net_check.h"
 #include "check/process_check.h"
 #include "check/together_first.h"
@@ -39,6 +40,7 @@ static void turn(Group *group, Check *check, double seconds) {
   const CheckWatch *watch = group->watch;
   if (watch->begin) watch->begin(watch->context, check->result->outcome.index);
   check_run(check, group->settings, seconds, &group->learned);
+  if (*group->settings->stop == STOP_PROPERTY) *group->settings->stop = STOP_NOTHING;
 }
 
 /* A turn of so many seconds (0: no limit), but of the time of the whole run no more than one's
@@ -87,6 +89,7 @@ static void ask_together(Group *group) {
   size_t kept = 0;
   if (watch->begin) watch->begin(watch->context, group->open.data[0]->result->outcome.index);
   together_first(group->model, group->open.data, group->open.size, group->settings);
+  if (*group->settings->stop == STOP_PROPERTY) *group->settings->stop = STOP_NOTHING;
   for (size_t i = 0; i < group->open.size; i++)
     if (!close_if_done(group, group->open.data[i])) group->open.data[kept++] = group->open.data[i];
   group->open.size = kept;
@@ -120,6 +123,7 @@ void check_properties(const Model *model, const size_t *properties, size_t count
                  .settings = settings,
                  .watch = watch,
                  .learned = {.latches = model->system->latches.size}};
+  if (settings->keep) keep_read_lemmas(settings->keep, model, &group.learned);
   for (size_t next = 0; next < count;) {
     size_t size = 0;
     do {
@@ -130,6 +134,7 @@ void check_properties(const Model *model, const size_t *properties, size_t count
     group.waiting = count - next;
     run_group(&group);
   }
+  if (settings->keep) keep_write_lemmas(settings->keep, model, &group.learned);
   vec_free(&group.open);
   learned_free(&group.learned);
 }

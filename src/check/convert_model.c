@@ -65,6 +65,8 @@ static char *refusal(Model *model, const InputFormat *format, const ConvertOptio
                      size_t number, bool alone) {
   const Property *property = model->properties.data + number;
   if (property->unchecked) return mem_string(property->unchecked);
+  if (property->kind == PROPERTY_COMPUTE)
+    return mem_string("the length of paths is asked for in SMV files, but not written");
   bool of_runs = property_is_product(model, number);
   if (of_runs && property->formula == FORMULA_NONE && !property->automaton)
     return mem_string("its formula names a signal that the model does not have");

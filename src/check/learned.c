@@ -28,9 +28,19 @@ static void fill(LitVec *image, size_t size) {
   for (size_t i = 0; i < size; i++) vec_push(image, LIT_NONE);
 }
 
-ClauseVec learned_give(const Learned *learned, const Reduction *reduction) {
-  const System *system = reduction_task(reduction)->system;
+U32Vec learned_origins(const Reduction *reduction, const Reduction *cone) {
   U32Vec origins = reduction_latches(reduction);
+  if (!cone) return origins;
+  U32Vec before = reduction_latches(cone);
+  for (size_t i = 0; i < origins.size; i++)
+    origins.data[i] = origins.data[i] < before.size ? before.data[origins.data[i]] : UINT32_MAX;
+  vec_free(&before);
+  return origins;
+}
+
+ClauseVec learned_give(const Learned *learned, const Reduction *reduction, const Reduction *cone) {
+  const System *system = reduction_task(reduction)->system;
+  U32Vec origins = learned_origins(reduction, cone);
   LitVec image = {0};
   fill(&image, learned->latches);
   for (size_t i = 0; i < origins.size; i++)
@@ -43,9 +53,10 @@ ClauseVec learned_give(const Learned *learned, const Reduction *reduction) {
   return clauses;
 }
 
-void learned_take(Learned *learned, const Reduction *reduction, const ClauseVec *clauses) {
+void learned_take(Learned *learned, const Reduction *reduction, const Reduction *cone,
+                  const ClauseVec *clauses) {
   const System *system = reduction_task(reduction)->system;
-  U32Vec origins = reduction_latches(reduction);
+  U32Vec origins = learned_origins(reduction, cone);
   LitVec image = {0};
   fill(&image, system->aig->size);
   for (size_t i = 0; i < origins.size; i++)

@@ -18,10 +18,16 @@ typedef struct {
 
 void learned_free(Learned *learned);
 
-/* What can be said in a reduced task. */
-ClauseVec learned_give(const Learned *learned, const Reduction *reduction);
+/* By latch of the reduced task, of a cone if there is one (else NULL): its number in the
+ * property's. */
+U32Vec learned_origins(const Reduction *reduction, const Reduction *cone);
+
+/* What can be said in a reduced task. Where that is the reduction of a task that `cone`, if not
+ * NULL, made of the property's, both count. */
+ClauseVec learned_give(const Learned *learned, const Reduction *reduction, const Reduction *cone);
 
 /* Adds what can be said about the model of clauses over the latches of a reduced task. */
-void learned_take(Learned *learned, const Reduction *reduction, const ClauseVec *clauses);
+void learned_take(Learned *learned, const Reduction *reduction, const Reduction *cone,
+                  const ClauseVec *clauses);
 
 #endif

@@ -30,19 +30,23 @@ void job_tell(NetJob *job, const Space *space, const char *what) {
   double seconds = now - job->start;
   size_t states = space_states(space);
   job->told = now;
-  text_format(&words, "%s: %zu markings, %.0f%% expanded, %.0f per second, %.0f MB", what, states,
+  text_format(&words, "%s: %zu markings, %.0f%% expanded, %.0f per second, ", what, states,
               100.0 * (double)space->expanded / (double)states,
-              (double)space->expanded / (seconds + 1e-9), (double)space_bytes(space) / 1e6);
+              (double)space->expanded / (seconds + 1e-9));
+  if (space == job->space) text_format(&words, "depth %u, ", job->depth);
+  text_format(&words, "%.0f MB", (double)space_bytes(space) / 1e6);
   job->settings->progress(job->settings->progress_context, "explicit", states, words.data);
   text_free(&words);
 }
 
 /* The statistics are those of the search that answered; of several, of all. */
-static void count(Outcome *outcome, const Space *space) {
-  SearchStats stats = {.states = space_states(space),
-                       .transitions = space->transitions,
-                       .bytes_per_state = store_bytes(space->store) / space_states(space)};
+void job_count(Outcome *outcome, size_t states, uint64_t transitions, size_t bytes) {
+  SearchStats stats = {states, transitions, states ? bytes / states : 0};
   stats_collect(&outcome->stats, stat_fields, sizeof stat_fields / sizeof *stat_fields, &stats);
+}
+
+static void count(Outcome *outcome, const Space *space) {
+  job_count(outcome, space_states(space), space->transitions, store_bytes(space->store));
 }
 
 static void give_out(NetJob *job, NetQuestion *question) {
@@ -121,7 +125,7 @@ void give_out_bound(NetJob *job, NetQuestion *question, const NetRun *run) {
   Result *result = question->result;
   Tokens *end = to_original(job, run, &own) ? net_run_end(job->original->net, &own, &error) : NULL;
   if (end && question->bounded && net_sum_of(job->original, question, end) == question->most) {
-    vec_push(&result->outcome.values, ((OutcomeValue){"value", (uint64_t)question->most}));
+    vec_push(&result->outcome.values, ((OutcomeValue){"value", (uint64_t)question->most, NULL}));
     show_run(job, result, &own);
     question->verdict = VERDICT_HOLDS;
     give_out_verdict(job, question, "equation", result->evidence.kind, result->evidence.size);

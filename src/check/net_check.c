@@ -2,6 +2,7 @@
 #include "check/net_check.h"
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/memory.h"
 #include "check/net_job.h"
 #include "check/net_second.h"
@@ -12,15 +13,17 @@
 #define FIRST_SECONDS 1.0
 #define GROWTH 3
 #define LONGEST 1e5
+#define USUAL_KEPT ((uint64_t)1 << 31) /* bytes, where there is no limit */
 
 /* Answers from all markings, given out when a second search has seen the same. */
 static void decide_and_check(NetJob *job, Budget *budget) {
   Error error = {0};
   net_decide_all(job, budget);
   size_t states = space_states(job->space);
-  Second second = job_is_open(job) ? net_second_search(job->model, &job->questions, &job->figures,
-                                                       budget, &error)
-                                   : SECOND_UNKNOWN;
+  Second second = SECOND_UNKNOWN;
+  if (job_is_open(job))
+    second = net_second_search(job->model, &job->questions, &job->figures,
+                               cycle_search_other(job->cycles), budget, &error);
   for (size_t i = 0; i < job->questions.size; i++) {
     NetQuestion *question = job->questions.data + i;
     if (!question->result || question->verdict == VERDICT_UNKNOWN) continue;
@@ -38,6 +41,17 @@ static bool needs_edges(const NetJob *job) {
   return false;
 }
 
+/* Says of which properties stubborn sets leave nothing out, though that was not turned off. */
+static void say_unreduced(const NetJob *job, const NetQuestion *question) {
+  const char *why = NULL;
+  if (question->ask == ASK_CTL) why = "a formula of CTL";
+  if (question->ask == ASK_LTL && net_formula_has_next(job->model->formulas, question->formula))
+    why = "\"next\"";
+  if (why && job->partial_order)
+    log_say(LOG_VERBOSE, "%s: no partial-order reduction, because of %s",
+            job->model->properties.data[question->property].name, why);
+}
+
 static void ask(NetJob *job, const size_t *properties, size_t count) {
   for (size_t i = 0; i < count; i++) {
     size_t number = properties ? properties[i] : i;
@@ -47,6 +61,7 @@ static void ask(NetJob *job, const size_t *properties, size_t count) {
     question.result = result_new(job->model, number);
     vec_push(&job->questions, question);
     job->counts_tokens |= question.ask == ASK_STATE_SPACE;
+    if (good) say_unreduced(job, &question);
     if (!good) give_out_unknown(job, &vec_last(&job->questions), error.message);
     error_free(&error);
   }
@@ -72,7 +87,7 @@ static void forget_space(NetJob *job, Budget *budget) {
   if (net_asks_about_the_whole(job)) net_show_space(job, budget);
   space_free(job->space);
   job->space = space_new(job->graph, (SpaceOptions){.keep_edges = false});
-  job->next = 0;
+  job->next = job->level_end = job->depth = 0;
   job->too_large = true;
 }
 
@@ -109,6 +124,7 @@ void net_job_begin(NetJob *job) {
 void net_job_end(NetJob *job) {
   for (size_t i = 0; i < job->questions.size; i++) {
     net_smaller_free(job->questions.data[i].smaller);
+    net_forget_local(job->questions.data + i);
     mem_free(job->questions.data[i].not_unfolded);
   }
   space_free(job->space);
@@ -132,6 +148,13 @@ static bool has_smaller(NetJob *job, NetQuestion *question, Budget *budget) {
 
 static bool one_round(NetJob *job, double seconds, Budget *budget);
 
+/* Searches that were left are kept for the next round, while others have enough room. */
+static void forget_locals(NetJob *job) {
+  uint64_t memory = job->settings->memory;
+  if (memory_resident() <= (memory ? memory / 3 : USUAL_KEPT)) return;
+  for (size_t i = 0; i < job->questions.size; i++) net_forget_local(job->questions.data + i);
+}
+
 /* A bound that was shown was shown of the original. */
 bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
   if (!has_smaller(job, question, budget)) return false;
@@ -141,9 +164,13 @@ bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget 
                   .settings = job->settings,
                   .watch = job->watch,
                   .start = job->start,
-                  .partial_order = job->partial_order};
+                  .partial_order = job->partial_order,
+                  .sleep_sets = job->sleep_sets,
+                  .workers = job->workers,
+                  .cycles = job->cycles};
   NetQuestion own = *question;
   own.smaller = NULL;
+  own.local = NULL;
   own.not_unfolded = NULL;
   own.tried = question->ask == ASK_BOUND || question->smaller_tried;
   vec_push(&inner.questions, own);
@@ -201,12 +228,22 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     part = part_of(job, budget, share_of(job, seconds));
     if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);
+    forget_locals(job);
   }
   /* a round there has four parts, and takes the time of one here */
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++)
     if (job->questions.data[i].result)
       net_try_smaller(job, job->questions.data + i, share_of(job, seconds / 4), budget);
   if (may_use(job, VIEW_SYSTEM)) ask_symbolic(job, seconds, budget);
+  return false;
+}
+
+/* Whether there is a way left for what is open: how many markings there are is known from all of
+ * them alone. */
+static bool some_way_is_left(const NetJob *job) {
+  if (!job->too_large) return true;
+  for (size_t i = 0; i < job->questions.size; i++)
+    if (job->questions.data[i].result && job->questions.data[i].ask != ASK_STATE_SPACE) return true;
   return false;
 }
 
@@ -219,7 +256,7 @@ static void work(NetJob *job, Budget *budget) {
     bool more = explicitly ? !one_round(job, seconds, budget) : symbolic && seconds <= LONGEST;
     if (!explicitly && unfolds) more |= ask_unfolding(job, seconds, budget);
     if (!explicitly && symbolic) ask_symbolic(job, seconds, budget);
-    if (!more) return;
+    if (!more || !some_way_is_left(job)) return;
   }
 }
 
@@ -227,6 +264,7 @@ static const char *why_open(const NetJob *job, const NetQuestion *question, cons
   bool unfolds_alone = !may_use(job, VIEW_GRAPH) && !may_use(job, VIEW_SYSTEM);
   if (job->space->overflow) return "a place gets more tokens than can be counted";
   if (budget_state(budget) != BUDGET_LEFT) return budget_reason(budget_state(budget));
+  if (job->too_large && question->ask == ASK_STATE_SPACE) return budget_reason(BUDGET_MEMORY);
   return unfolds_alone && question->not_unfolded ? question->not_unfolded : "the engines gave up";
 }
 
@@ -239,12 +277,17 @@ void net_check_properties(const Model *model, const size_t *properties, size_t c
                 .watch = watch,
                 .start = clock_wall(),
                 .partial_order = options->partial_order,
-                .net_reduce = options->net_reduce};
+                .net_reduce = options->net_reduce,
+                .sleep_sets = options->partial_order && options->sleep_sets,
+                .workers = (size_t)options->workers,
+                .cycles = (CycleSearch)options->cycle_search};
   if (watch->begin && count) watch->begin(watch->context, properties ? properties[0] : 0);
   ask(&job, properties, count);
   net_job_begin(&job);
   Budget budget = settings_budget_of_all(settings, count);
-  work(&job, &budget);
+  if ((options->bitstate || options->hash_compaction) && may_use(&job, VIEW_GRAPH))
+    net_answer_lossy(&job, options->bitstate ? LOSSY_BITS : LOSSY_HASHES, &budget);
+  else work(&job, &budget);
   for (size_t i = 0; i < job.questions.size; i++)
     if (job.questions.data[i].result)
       give_out_unknown(&job, job.questions.data + i,

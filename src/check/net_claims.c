@@ -27,8 +27,7 @@ typedef struct {
 static CtlTruth truth_of(const Judge *judge, Formula f, const Tokens *marking, uint32_t state) {
   const Claims *claims = judge->claims;
   FormulaNode node = *formula_node(claims->formulas, f);
-  if (!bits_get(&claims->has_paths, f))
-    return net_formula_holds(judge->model, f, marking) ? CTL_TRUE : CTL_FALSE;
+  if (!claims->paths[f]) return net_formula_holds(judge->model, f, marking) ? CTL_TRUE : CTL_FALSE;
   if (operator_is_temporal(node.op))
     return state == NOT_THERE ? CTL_UNKNOWN : claims_get(claims, claims->number[f], state).truth;
   CtlTruth left = truth_of(judge, node.left, marking, state);

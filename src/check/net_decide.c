@@ -37,20 +37,19 @@ static uint64_t lazy_letter(void *context, uint32_t state) {
   return lazy->letters.data[state] = letter;
 }
 
-RunSearch net_search_run(NetJob *job, Formula f, Space *space, bool nested, Budget *budget,
+RunSearch net_search_run(NetJob *job, Formula f, Space *space, CycleSearch how, Budget *budget,
                          StateLasso *lasso, RunDoubt *doubt) {
   Labels *labels = labels_new();
   U32Vec none = {0};
   Error error = {0};
   RunSearch result = RUN_UNKNOWN;
   uint64_t pairs = 0;
-  LtlAutomatonOptions options = {.negate = true, .state_based = nested};
+  LtlAutomatonOptions options = {.negate = true, .state_based = cycle_search_on_states(how)};
   Automaton *automaton = ltl_automaton(job->model->formulas, f, options, labels, &none, &error);
   if (automaton && automaton->atoms.size <= KRIPKE_ATOMS) {
     Lazy lazy = {.job = job, .space = space, .automaton = automaton};
     Kripke kripke = {.context = &lazy, .successors = lazy_successors, .letter = lazy_letter};
-    result = nested ? run_by_nested_search(&kripke, automaton, budget, lasso, &pairs)
-                    : run_by_components(&kripke, automaton, false, budget, lasso, &pairs);
+    result = run_by(how, &kripke, automaton, budget, lasso, &pairs);
     if ((space->overflow || store_full(space->store)) && result == RUN_NONE) result = RUN_UNKNOWN;
     if (result == RUN_NONE && doubt) run_doubt(job->model->formulas, f, automaton, doubt);
     vec_free(&lazy.letters);
@@ -149,7 +148,7 @@ static bool is_live(NetJob *job) {
 static Verdict verdict_of(bool truth) { return truth ? VERDICT_HOLDS : VERDICT_VIOLATED; }
 
 static void add_value(Outcome *outcome, const char *name, uint64_t value) {
-  vec_push(&outcome->values, ((OutcomeValue){name, value}));
+  vec_push(&outcome->values, ((OutcomeValue){name, value, NULL}));
 }
 
 static void decide_state_space(NetJob *job, NetQuestion *question) {
@@ -163,7 +162,8 @@ static void decide_state_space(NetJob *job, NetQuestion *question) {
 
 static void decide_ltl(NetJob *job, NetQuestion *question, Budget *budget) {
   StateLasso lasso = {0};
-  RunSearch found = net_search_run(job, question->formula, job->space, false, budget, &lasso, NULL);
+  RunSearch found =
+      net_search_run(job, question->formula, job->space, job->cycles, budget, &lasso, NULL);
   if (found != RUN_UNKNOWN) question->verdict = verdict_of(found == RUN_NONE);
   if (found == RUN_FOUND)
     give_out_states(job, question, question, job->space, &lasso.states, (int64_t)lasso.loop);

@@ -9,6 +9,7 @@
 #include "check/net_smaller.h"
 #include "engine/explicit/kripke.h"
 #include "engine/explicit/local.h"
+#include "engine/explicit/lossy_set.h"
 #include "engine/explicit/space.h"
 #include "net/bounds.h"
 #include "net/condition.h"
@@ -22,7 +23,11 @@ typedef struct {
   const CheckWatch *watch;
   double start;
   NetQuestionVec questions;
-  bool partial_order, net_reduce;
+  bool partial_order, net_reduce, sleep_sets;
+  size_t workers;     /* threads of the first search; 0 and 1 are the same */
+  uint32_t level_end; /* of the first search: states from here on have more steps behind them ... */
+  uint32_t depth;     /* ... than so many */
+  CycleSearch cycles; /* how runs are searched; the second time by another way */
   Graph *graph;
   Space *space;
   uint32_t next; /* the first state that is not expanded */
@@ -30,6 +35,7 @@ typedef struct {
   U32Vec enabled_in; /* by transition: a state in which it is enabled, plus one; 0: none yet */
   Bits shown;        /* by transition: a run that enables it was fired again; see net_whole.c */
   bool counts_tokens;
+  bool reversible;   /* every step can be undone; see net_undo.h */
   NetBounds *bounds; /* of places, once they were asked for */
   bool has_circuit;  /* with these the net is one that is not too large */
   bool too_large;    /* all markings do not fit into memory */
@@ -44,6 +50,9 @@ void net_job_begin(NetJob *job);
 void net_job_end(NetJob *job);
 
 bool job_is_open(const NetJob *job); /* a question is */
+
+/* Notes what a search counted, for the statistics of its answers. */
+void job_count(Outcome *outcome, size_t states, uint64_t transitions, size_t bytes);
 
 /* Tells progress, now and then. */
 void job_tell(NetJob *job, const Space *space, const char *what);
@@ -71,6 +80,10 @@ void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *show
 
 /* ---- the parts ---- */
 
+/* Looks for runs alone, by searches that may miss some (engine/explicit/lossy_search.h). Gives all
+ * questions out. */
+void net_answer_lossy(NetJob *job, LossyKind kind, Budget *budget);
+
 /* Explores the space breadth first; whether all markings are known, or nothing is open any more. */
 bool net_explore(NetJob *job, Budget *budget);
 
@@ -82,8 +95,12 @@ void net_decide_all(NetJob *job, Budget *budget);
 
 /* Looks for a run on which a formula of LTL is false, in as much of a space as that takes. Where
  * there is none, and `doubt` is not NULL, that the automaton would have found it is asked, too. */
-RunSearch net_search_run(NetJob *job, Formula f, Space *space, bool nested, Budget *budget,
+RunSearch net_search_run(NetJob *job, Formula f, Space *space, CycleSearch how, Budget *budget,
                          StateLasso *lasso, RunDoubt *doubt);
+
+/* CTL that LTL can say, or whose negation it can, as that, and the verdict if it is false on some
+ * run; else FORMULA_NONE. In LTL a deadlock has a successor, so not with "next". */
+Formula net_ctl_as_ltl(const NetJob *job, Formula f, Verdict *found);
 
 /* Tries what needs less than all markings: random walks, stubborn sets, runs on the fly. */
 void net_try_walks(NetJob *job, Budget *budget);
@@ -96,6 +113,9 @@ CtlTruth net_search_locally(const Model *model, Space *space, Claims *claims, Fo
 
 /* Tries CTL of that form from the initial marking on. */
 void net_try_local(NetJob *job, NetQuestion *question, Budget *budget);
+
+/* Forgets what the search has found out, which it would begin with the next time. */
+void net_forget_local(NetQuestion *question);
 
 /* Tries all that is tried, for so many seconds each, on the smaller net of the question; false if
  * there is none. */

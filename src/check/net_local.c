@@ -91,11 +91,38 @@ CtlTruth net_search_locally(const Model *model, Space *space, Claims *claims, Fo
   return ctl_locally(&as_seen, claims, f, budget);
 }
 
+/* A search that was left, with what it found out. */
+typedef struct NetLocal {
+  Formula f; /* which may have become simpler since */
+  Space *space;
+  Claims *claims;
+} NetLocal;
+
+void net_forget_local(NetQuestion *question) {
+  NetLocal *local = question->local;
+  if (!local) return;
+  claims_free(local->claims);
+  space_free(local->space);
+  mem_free(local);
+  question->local = NULL;
+}
+
+static NetLocal *local_of(const NetJob *job, NetQuestion *question) {
+  if (question->local && question->local->f != question->formula) net_forget_local(question);
+  if (question->local) return question->local;
+  NetLocal *local = mem_zalloc(sizeof *local);
+  local->f = question->formula;
+  local->space = space_new(job->graph, (SpaceOptions){.keep_edges = true});
+  local->claims = claims_new(job->model->formulas, question->formula);
+  return question->local = local;
+}
+
 void net_try_local(NetJob *job, NetQuestion *question, Budget *budget) {
   const Model *model = job->model;
-  Formula f = question->formula;
-  Space *space = space_new(job->graph, (SpaceOptions){.keep_edges = true});
-  Claims *claims = claims_new(model->formulas, f);
+  NetLocal *local = local_of(job, question);
+  Formula f = local->f;
+  Space *space = local->space;
+  Claims *claims = local->claims;
   Error error = {0};
   CtlTruth truth = net_search_locally(model, space, claims, f, budget), shown = CTL_UNKNOWN;
   if (truth != CTL_UNKNOWN)
@@ -107,6 +134,6 @@ void net_try_local(NetJob *job, NetQuestion *question, Budget *budget) {
     give_out_error(job, question, "explicit", error.message);
   }
   error_free(&error);
-  claims_free(claims);
-  space_free(space);
+  bool enough = !question->result || space->overflow || store_full(space->store);
+  if (enough || budget_state(budget) == BUDGET_MEMORY) net_forget_local(question);
 }

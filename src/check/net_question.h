@@ -32,6 +32,7 @@ typedef struct NetQuestion {
   bool reduced;               /* its smaller net was looked for; see net_smaller.h */
   bool smaller_tried;         /* as `tried`, on that */
   struct NetSmaller *smaller; /* NULL: there is none */
+  struct NetLocal *local;     /* of CTL: the search that was left; see net_local.c */
   char *not_unfolded;         /* why unfoldings cannot answer it, as a sentence; NULL: they may */
 } NetQuestion;
 typedef VEC(NetQuestion) NetQuestionVec;

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "check/net_job.h"
+#include "engine/explicit/sleep.h"
 #include "formula/ctl/ctl_linear.h"
 #include "formula/ltl/translate.h"
 #include "net/run.h"
@@ -78,31 +79,53 @@ void net_try_walks(NetJob *job, Budget *budget) {
 
 typedef enum { MET, NOT_MET, NOT_KNOWN } Meeting;
 
-/* Breadth first, or the newest first. */
-static Meeting meet(NetJob *job, const NetQuestion *question, Space *space, bool newest,
-                    Budget *budget, uint32_t *where) {
-  U32Vec stack = {0};
+/* The states of a space one after another: the oldest first, the newest first, or the oldest with
+ * sleep sets. */
+typedef struct {
+  Space *space;
+  bool newest;
+  uint32_t next;
+  U32Vec stack;
+  SleepSearch *sleep; /* NULL: without */
+} Order;
+
+/* Opens the next one; `again`: it was opened before. */
+static bool order_next(Order *order, uint32_t *state, bool *again) {
+  *again = false;
+  if (order->sleep) return sleep_search_next(order->sleep, state, again);
+  for (; order->newest && order->next < space_states(order->space); order->next++)
+    vec_push(&order->stack, order->next);
+  if (order->newest ? !order->stack.size : order->next == space_states(order->space)) return false;
+  *state = order->newest ? vec_pop(&order->stack) : order->next++;
+  space_open(order->space, *state);
+  return true;
+}
+
+static void order_free(Order *order) {
+  vec_free(&order->stack);
+  sleep_search_free(order->sleep);
+}
+
+static Meeting meet(NetJob *job, const NetQuestion *question, Order *order, Budget *budget,
+                    uint32_t *where) {
+  Space *space = order->space;
   Meeting result = NOT_MET;
-  uint32_t next = 0;
-  size_t seen = 1;
-  if (newest) vec_push(&stack, 0);
-  while (newest ? stack.size > 0 : next < space_states(space)) {
-    uint32_t state = newest ? vec_pop(&stack) : next++;
-    space_open(space, state);
-    if (is_met(job, question, space->cursor.state)) {
+  bool again;
+  for (uint32_t state; order_next(order, &state, &again);) {
+    if (!again && is_met(job, question, space->cursor.state)) {
       *where = state;
       result = MET;
       break;
     }
-    space_expand_opened(space);
-    for (; newest && seen < space_states(space); seen++) vec_push(&stack, (uint32_t)seen);
+    if (order->sleep) sleep_search_expand(order->sleep);
+    else space_expand_opened(space);
     if (space->overflow || store_full(space->store) || budget_spent(budget)) {
       result = NOT_KNOWN;
       break;
     }
     if (space->expanded % 256 == 0) job_tell(job, space, "stubborn sets");
   }
-  vec_free(&stack);
+  order_free(order);
   return result;
 }
 
@@ -119,13 +142,16 @@ static void set_trusted(NetQuestion *question, const Space *space) {
                         "that the interleavings which the stubborn sets left out do not matter");
 }
 
-/* The search again, with other hash values and the newest state first. */
+/* The search again, with other hash values, the newest state first, and without sleep sets: they
+ * leave out steps, and with stubborn sets perhaps states, but nothing that is met. */
 static void check_not_met(NetJob *job, NetQuestion *question, Space *first, Budget *budget) {
   Stubborn *stubborn = stubborn_of(job, question);
   Space *space = space_new(job->graph, (SpaceOptions){.salt = 1, .stubborn = stubborn});
   uint32_t where;
-  Meeting second = meet(job, question, space, true, budget, &where);
-  if (second == NOT_MET && space_states(space) == space_states(first)) {
+  Meeting second = meet(job, question, &(Order){.space = space, .newest = true}, budget, &where);
+  bool fits = job->sleep_sets ? space_states(first) <= space_states(space)
+                              : space_states(first) == space_states(space);
+  if (second == NOT_MET && fits) {
     question->verdict = net_reach_verdict(question, false);
     set_trusted(question, space);
     give_out_checked(job, question, "explicit", EVIDENCE_STATES, space_states(space));
@@ -141,7 +167,9 @@ static void try_reach(NetJob *job, NetQuestion *question, Budget *budget) {
   Stubborn *stubborn = stubborn_of(job, question);
   Space *space = space_new(job->graph, (SpaceOptions){.stubborn = stubborn});
   uint32_t where;
-  Meeting met = meet(job, question, space, false, budget, &where);
+  Order order = {.space = space};
+  if (job->sleep_sets) order.sleep = sleep_search_new(space, false);
+  Meeting met = meet(job, question, &order, budget, &where);
   if (met == MET) {
     U32Vec path = {0};
     space_path(space, where, &path);
@@ -181,7 +209,8 @@ static void try_ltl(NetJob *job, NetQuestion *question, Formula asked, Verdict f
     RunDoubt doubt = {0};
     Space *space = space_of_runs(job, asked, (uint64_t)turn, &stubborn);
     RunSearch search =
-        net_search_run(job, asked, space, turn == 1, budget, &lasso, turn == 1 ? &doubt : NULL);
+        net_search_run(job, asked, space, turn ? cycle_search_other(job->cycles) : job->cycles,
+                       budget, &lasso, turn == 1 ? &doubt : NULL);
     if (search == RUN_FOUND) {
       question->verdict = found;
       give_out_states(job, question, &shown, space, &lasso.states, (int64_t)lasso.loop);
@@ -201,23 +230,27 @@ static void try_ltl(NetJob *job, NetQuestion *question, Formula asked, Verdict f
   }
 }
 
-/* CTL that LTL can say, or whose negation it can. In LTL a deadlock has a successor, so not with
- * "next". */
-static void try_ctl(NetJob *job, NetQuestion *question, Budget *budget) {
+Formula net_ctl_as_ltl(const NetJob *job, Formula f, Verdict *found) {
   Formulas *formulas = job->model->formulas;
-  if (net_formula_has_next(formulas, question->formula)) return;
-  Formula linear = ctl_linear(formulas, question->formula, job->model->system);
-  if (linear != FORMULA_NONE) {
-    try_ltl(job, question, linear, VERDICT_VIOLATED, budget);
-    return;
-  }
-  Formula negated = formula_unary(formulas, OP_NOT, question->formula);
-  linear = ctl_linear(formulas, negated, job->model->system);
-  if (linear != FORMULA_NONE) try_ltl(job, question, linear, VERDICT_HOLDS, budget);
+  if (net_formula_has_next(formulas, f)) return FORMULA_NONE;
+  *found = VERDICT_VIOLATED;
+  Formula linear = ctl_linear(formulas, f, job->model->system);
+  if (linear != FORMULA_NONE) return linear;
+  *found = VERDICT_HOLDS;
+  return ctl_linear(formulas, formula_unary(formulas, OP_NOT, f), job->model->system);
+}
+
+/* From the initial marking on; what LTL can say half of the time as that. */
+static void try_ctl(NetJob *job, NetQuestion *question, Budget *budget) {
+  Verdict found = VERDICT_UNKNOWN;
+  Formula linear = net_ctl_as_ltl(job, question->formula, &found);
+  Budget part = budget_slice(budget, 0);
+  if (linear != FORMULA_NONE) part.deadline = clock_wall() + budget_seconds_left(budget) / 2;
+  net_try_local(job, question, &part);
+  if (question->result && linear != FORMULA_NONE) try_ltl(job, question, linear, found, budget);
 }
 
 void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget) {
-  Budget half;
   switch (question->ask) {
   case ASK_REACH:
   case ASK_LIVENESS: try_reach(job, question, budget); break;
@@ -226,11 +259,7 @@ void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget) {
     break;
   case ASK_LTL: try_ltl(job, question, question->formula, VERDICT_VIOLATED, budget); break;
   case ASK_CTL:
-    if (question->fair) break;
-    half = budget_slice(budget, 0);
-    half.deadline = clock_wall() + budget_seconds_left(budget) / 2;
-    net_try_local(job, question, &half);
-    if (question->result) try_ctl(job, question, budget);
+    if (!question->fair) try_ctl(job, question, budget);
     break;
   default: break;
   }

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "check/about_formula.h"
 #include "check/net_marking.h"
-#include "engine/explicit/kripke.h"
 #include "engine/explicit/tarjan.h"
 #include "formula/ltl/ltl_automaton.h"
 
@@ -16,6 +15,7 @@ typedef struct {
   const Model *model;
   const Net *net;
   const NetQuestionVec *questions;
+  CycleSearch cycles;
   Budget *budget;
   Names markings;
   U32Vec waiting;
@@ -141,15 +141,15 @@ static Verdict decide_ltl(SecondSearch *s, size_t question) {
   Labels *labels = labels_new();
   U32Vec none = {0};
   Error ignored = {0};
-  Automaton *automaton = ltl_automaton(s->model->formulas, f, (LtlAutomatonOptions){true, true},
-                                       labels, &none, &ignored);
+  LtlAutomatonOptions options = {.negate = true, .state_based = cycle_search_on_states(s->cycles)};
+  Automaton *automaton = ltl_automaton(s->model->formulas, f, options, labels, &none, &ignored);
   Verdict verdict = VERDICT_UNKNOWN;
   if (automaton && automaton->atoms.size <= KRIPKE_ATOMS) {
     Known known = {s, graph_of(s), automaton};
     Kripke kripke = {.context = &known, .successors = known_successors, .letter = known_letter};
     StateLasso lasso = {0};
     uint64_t pairs = 0;
-    RunSearch found = run_by_nested_search(&kripke, automaton, s->budget, &lasso, &pairs);
+    RunSearch found = run_by(s->cycles, &kripke, automaton, s->budget, &lasso, &pairs);
     if (found != RUN_UNKNOWN) verdict = found == RUN_FOUND ? VERDICT_VIOLATED : VERDICT_HOLDS;
     if (found == RUN_NONE) run_doubt(s->model->formulas, f, automaton, s->doubts + question);
     state_lasso_free(&lasso);
@@ -271,9 +271,11 @@ static void choose_what_to_keep(SecondSearch *s) {
 }
 
 Second net_second_search(const Model *model, const NetQuestionVec *questions,
-                         const NetFigures *figures, Budget *budget, Error *error) {
+                         const NetFigures *figures, CycleSearch cycles, Budget *budget,
+                         Error *error) {
   const Net *net = model->net;
-  SecondSearch s = {.model = model, .net = net, .questions = questions, .budget = budget};
+  SecondSearch s = {
+      .model = model, .net = net, .questions = questions, .cycles = cycles, .budget = budget};
   s.figures.fired = bits_new(net->transitions.size + 1);
   s.truth = mem_array(model->formulas->atoms.size + 1, sizeof *s.truth);
   s.reached = mem_array(questions->size + 1, sizeof *s.reached);

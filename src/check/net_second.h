@@ -7,12 +7,15 @@
 #define RONDO_CHECK_NET_SECOND_H
 
 #include "check/net_figures.h"
+#include "engine/explicit/kripke.h"
 
 typedef enum { SECOND_SAME, SECOND_DIFFERENT, SECOND_UNKNOWN } Second;
 
 /* Whether the second search agrees with the verdicts and values of the questions that have some and
- * were not given out yet, and with the figures. Unknown: the budget is spent. */
+ * were not given out yet, and with the figures; runs are searched by `cycles`. Unknown: the budget
+ * is spent. */
 Second net_second_search(const Model *model, const NetQuestionVec *questions,
-                         const NetFigures *figures, Budget *budget, Error *error);
+                         const NetFigures *figures, CycleSearch cycles, Budget *budget,
+                         Error *error);
 
 #endif

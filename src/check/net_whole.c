@@ -4,11 +4,17 @@
  * changed by a transition that has such a run. The runs are those of the first search, a tree of
  * which each branch is fired once, and random walks. What no run does may be impossible by linear
  * arithmetic: a transition that can never fire refutes (quasi-)liveness, a place that can hold
- * nothing but its first tokens is stable. */
+ * nothing but its first tokens is stable.
+ *
+ * A net is live if every transition can fire and every step can be undone (net_undo.h); it is not
+ * if a run leads to a marking from which some transition can never fire again, which is asked of
+ * linear arithmetic about the net with that marking as its first. */
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "check/net_job.h"
+#include "check/net_undo.h"
 #include "net/run.h"
 
 /* ---- transitions with a run that enables them ---- */
@@ -90,6 +96,7 @@ static bool is_enough(const NetJob *job, const NetQuestion *question, const Bits
   switch (question->ask) {
   case ASK_QUASI_LIVENESS: return bits_count(fired) == net->transitions.size;
   case ASK_STABLE_MARKING: return !net_some_place_is_stable(net, fired);
+  case ASK_LIVENESS: return job->reversible && bits_count(fired) == net->transitions.size;
   default: return false;
   }
 }
@@ -140,15 +147,80 @@ static void try_dead(NetJob *job, NetQuestion *question, const Bits *seen, Budge
       break;
 }
 
+/* ---- liveness that is lost ---- */
+
+enum { WALK_THERE = 4096, WALK_ON = 4096, WALKS = 16 };
+
+/* A random walk; what it enables is noted in `enabled`, what it fires in `run`, if they are given.
+ */
+static void walk(const NetJob *job, Random *random, size_t length, uint32_t *state, Bits *enabled,
+                 U32Vec *run) {
+  const Graph *graph = job->graph;
+  uint32_t *actions = mem_array(graph->actions + 1, sizeof *actions);
+  for (size_t i = 0; i < length; i++) {
+    size_t count = graph->enabled(graph, state, actions);
+    for (size_t k = 0; enabled && k < count; k++) bits_set(enabled, actions[k]);
+    if (!count) break;
+    uint32_t action = actions[random_below(random, (uint32_t)count)];
+    if (graph->fire(graph, action, state) != GRAPH_FIRED) break;
+    if (run) vec_push(run, action);
+  }
+  mem_free(actions);
+}
+
+/* Whether from a marking on some transition, of those that are not in `seen`, never fires. */
+static bool is_lost(const Net *net, const Tokens *marking, const Bits *seen, Budget *budget,
+                    size_t *leaves) {
+  Net *from_there = net_copy(net);
+  bool lost = false;
+  for (size_t p = 0; p < net->places.size; p++) from_there->places.data[p].initial = marking[p];
+  for (uint32_t t = 0; t < net->transitions.size && !lost && !budget_spent(budget); t++) {
+    if (bits_get(seen, t)) continue;
+    NetCondition *fires = net_condition_fireable(from_there, t);
+    lost = net_is_refuted(from_there, fires, budget, leaves);
+    net_condition_free(fires);
+  }
+  net_free(from_there);
+  return lost;
+}
+
+static void try_lost(NetJob *job, NetQuestion *question, Budget *budget) {
+  const Net *net = job->model->net;
+  Random random = {(uint64_t)job->settings->seed};
+  uint32_t *state = mem_array(job->graph->width + 1, sizeof *state);
+  for (int i = 0; i < WALKS && question->result && !budget_spent(budget); i++) {
+    Bits enabled = bits_new(net->transitions.size + 1);
+    U32Vec run = {0};
+    size_t leaves = 0;
+    job->graph->initial(job->graph, state);
+    walk(job, &random, (size_t)WALK_THERE >> i % 8, state, NULL, &run);
+    walk(job, &random, WALK_ON, state, &enabled, NULL);
+    Tokens *there = net_replay(net, run.data, run.size);
+    if (there && is_lost(net, there, &enabled, budget, &leaves)) {
+      question->verdict = VERDICT_VIOLATED;
+      give_out_checked(job, question, "equation", EVIDENCE_LINEAR, leaves);
+    }
+    mem_free(there);
+    vec_free(&run);
+    bits_free(&enabled);
+  }
+  mem_free(state);
+}
+
 void net_try_whole(NetJob *job, Budget *budget) {
   Bits seen = bits_copy(&job->shown);
   if (!job->too_large) bits_or(&seen, &job->figures.fired);
   for (size_t i = 0; i < job->questions.size; i++) {
     NetQuestion *question = job->questions.data + i;
-    if (!is_about_the_whole(question) || try_runs(job, question, &seen, budget)) continue;
+    if (!is_about_the_whole(question)) continue;
+    if (question->ask == ASK_LIVENESS && !question->tried)
+      job->reversible = net_is_reversible(job->model->net, budget);
+    if (try_runs(job, question, &seen, budget)) continue;
     if (question->tried) continue;
     if (question->ask == ASK_STABLE_MARKING) try_stable(job, question, &seen, budget);
     else try_dead(job, question, &seen, budget);
+    if (question->result && question->ask == ASK_LIVENESS && !job->reversible)
+      try_lost(job, question, budget);
     question->tried = !budget_spent(budget);
   }
   bits_free(&seen);

@@ -56,9 +56,13 @@ bool process_tells(ProcessJob *job);
 void process_tell(ProcessJob *job, uint64_t states, const char *words);
 
 /* What is not shown where two searches found nothing. */
-#define PROCESS_TRUST "that a step does what the program says; both searches have one step function"
+#define PROCESS_TRUST                                                                              \
+  "that a step does what the program says; both machines share what a command does"
 #define PROCESS_TRUST_REDUCED                                                                      \
   "that the interleavings which partial order left out do not matter; " PROCESS_TRUST
+#define PROCESS_TRUST_FORGETFUL                                                                    \
+  "that the interleavings which partial order left out, and dead variables, do not "               \
+  "matter; " PROCESS_TRUST
 
 /* ---- the parts ---- */
 

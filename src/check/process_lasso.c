@@ -1,6 +1,7 @@
 /* The judge of runs of programs that go on for ever; see process_run.h.
  *
- * The run is replayed and must come back to the state in which its loop starts. What formulas and
+ * The run is replayed and must come back to the state in which its loop starts; of one without a
+ * loop only a formula can be false, and must be however it goes on. What formulas and
  * claims see of it are the states in which nobody is inside an atomic sequence. On these a formula
  * is evaluated by its definition (formula/ltl/ltl_evaluate.h); a never claim is followed as it is
  * written. No automaton of the search is used. */
@@ -70,25 +71,29 @@ static void see(Seen *seen, const ProcessReplay *replay) {
   seen->sizes[seen->count++] = replay->size;
 }
 
-static bool replay_lasso(ProcessReplay *replay, const U32Vec *run, size_t loop, bool fair,
+static bool replay_lasso(ProcessReplay *replay, const U32Vec *run, int64_t loop, bool fair,
                          Seen *seen, Error *error) {
   uint8_t *start = mem_alloc(PROCESS_STATE_LIMIT);
-  size_t size = 0;
+  size_t size = 0, first = loop < 0 ? run->size : (size_t)loop;
   Fairness fairness = {{0}, {0}};
   bool good = replay->fault == PROCESS_FINE || error_set(error, "there is no initial state");
   for (size_t i = 0; good && i < run->size; i++) {
-    if (i == loop) {
+    if (i == first) {
       memcpy(start, replay->state, size = replay->size);
       seen->loop = seen->count;
     }
     see(seen, replay);
-    if (fair && i >= loop) forgive(&fairness, replay);
+    if (fair && i >= first) forgive(&fairness, replay);
     good = (process_replay_step(replay, run->data[i]) && replay->fault <= PROCESS_ASSERTION) ||
            error_set(error, "there is no step %zu of the run", i + 1);
-    if (i >= loop && replay->move.pid != PROCESS_NONE) fairness.forgiven[replay->move.pid] = true;
+    if (i >= first && replay->move.pid != PROCESS_NONE) fairness.forgiven[replay->move.pid] = true;
   }
-  if (good && (size != replay->size || memcmp(start, replay->state, size)))
+  if (loop < 0) {
+    see(seen, replay);
+    seen->loop = seen->count;
+  } else if (good && (size != replay->size || memcmp(start, replay->state, size))) {
     good = error_set(error, "the run does not return to the start of its loop");
+  }
   if (good && fair && !is_fair(&fairness)) good = error_set(error, "the run is not fair");
   mem_free(start);
   return good;
@@ -237,8 +242,10 @@ static bool violates(Seen *seen, ProgramRunQuestion question) {
   }
 }
 
-bool process_lasso_shows(const Processes *program, const U32Vec *run, size_t loop,
+bool process_lasso_shows(const Processes *program, const U32Vec *run, int64_t loop,
                          ProcessDefect defect, Error *error) {
+  if (loop < 0 ? defect.question.kind != RUNS_OF_FORMULA : (uint64_t)loop >= run->size)
+    return error_set(error, "the run has no loop");
   Seen seen = {.program = program,
                .states = mem_array(run->size + 1, sizeof *seen.states),
                .sizes = mem_array(run->size + 1, sizeof *seen.sizes),

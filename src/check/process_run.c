@@ -49,10 +49,7 @@ static bool judge(ProcessReplay *replay, const U32Vec *run, ProcessDefect defect
 
 bool process_run_shows(const Processes *program, const U32Vec *run, int64_t loop,
                        ProcessDefect defect, Error *error) {
-  if (defect.kind == SHOWS_RUN)
-    return (loop >= 0 && (uint64_t)loop < run->size)
-               ? process_lasso_shows(program, run, (size_t)loop, defect, error)
-               : error_set(error, "the run has no loop");
+  if (defect.kind == SHOWS_RUN) return process_lasso_shows(program, run, loop, defect, error);
   ProcessReplay replay = process_replay_new(program);
   bool good = judge(&replay, run, defect, error);
   process_replay_free(&replay);

@@ -28,12 +28,13 @@ typedef struct {
 
 /* The judge: replays the run and looks whether it shows that. False and why if it does not. It
  * shares with searches the step function and nothing else: formulas are evaluated by their
- * definition, claims followed as they are written. After the last choice comes choice `loop`. */
+ * definition, claims followed as they are written. After the last choice comes choice `loop`; with
+ * PROCESS_NO_LOOP the run may go on in any way. */
 bool process_run_shows(const Processes *program, const U32Vec *run, int64_t loop,
                        ProcessDefect defect, Error *error);
 
 /* The part of the judge for runs that go on for ever; see process_lasso.c. */
-bool process_lasso_shows(const Processes *program, const U32Vec *run, size_t loop,
+bool process_lasso_shows(const Processes *program, const U32Vec *run, int64_t loop,
                          ProcessDefect defect, Error *error);
 
 /* A system and a trace that show a run that was judged. After the last choice comes choice `loop`;

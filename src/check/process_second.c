@@ -1,58 +1,45 @@
-/* See process_second.h. States are whole byte strings; the newest is taken first. */
+/* See process_second.h. */
 #include "check/process_second.h"
 
-#include "base/map.h"
 #include "base/memory.h"
 #include "model/process_formula.h"
 
 typedef struct {
-  Names states;
-  U32Vec waiting;
-  VEC(uint8_t)
-  inner;              /* states inside atomic sequences, each with its size behind it: these are
-                         not stored ... */
-  size_t inner_count; /* ... unless there are many */
+  ProgramSpace *space;
+  VEC(uint8_t) inner; /* states inside atomic sequences: these are not stored ... */
+  VEC(size_t) ends;   /* ... unless there are many; of each where it ends */
   ProcessFigures *figures;
-} SecondSearch;
-
-enum { MOST_INNER = 4096 };
-
-static void add_inner(SecondSearch *search, const uint8_t *state, size_t size) {
-  size_t at = search->inner.size;
-  vec_resize(&search->inner, at + size + sizeof size);
-  memcpy(search->inner.data + at, state, size);
-  memcpy(search->inner.data + at + size, &size, sizeof size);
-  search->inner_count++;
-}
-
-static void add(SecondSearch *search, const uint8_t *state, size_t size) {
-  size_t before = search->states.size;
-  uint32_t number = names_add_n(&search->states, (const char *)state, size);
-  if (search->states.size > before) vec_push(&search->waiting, number);
-}
+} Closure;
 
 static bool visit(void *context, const ProcessMove *move, const uint8_t *state, size_t size,
                   ProcessFault fault) {
-  SecondSearch *search = context;
+  Closure *closure = context;
   (void)move;
-  search->figures->faulty |= fault != PROCESS_FINE;
+  closure->figures->faulty |= fault != PROCESS_FINE;
   if (fault > PROCESS_ASSERTION) return true;
-  if (process_state_exclusive(state) != PROCESS_NONE && search->inner_count < MOST_INNER)
-    add_inner(search, state, size);
-  else add(search, state, size);
+  if (process_state_exclusive(state) != PROCESS_NONE &&
+      closure->ends.size < PROGRAM_SPACE_MOST_INNER) {
+    size_t at = closure->inner.size;
+    vec_resize(&closure->inner, at + size);
+    memcpy(closure->inner.data + at, state, size);
+    vec_push(&closure->ends, at + size);
+  } else {
+    closure->figures->closed &= program_space_has(closure->space, state, size);
+  }
   return true;
 }
 
-/* Takes the steps of a state, and those inside atomic sequences behind it, the newest first. */
-static bool expand(SecondSearch *search, ProcessMachine *machine, const uint8_t *state, size_t size,
+/* Takes the steps of a state, and those inside atomic sequences behind it. */
+static bool expand(Closure *closure, ProcessMachine *machine, const uint8_t *state, size_t size,
                    uint8_t *scratch) {
-  search->inner_count = search->inner.size = 0;
-  bool moves = process_successors(machine, state, size, visit, search);
-  while (search->inner.size) {
-    memcpy(&size, search->inner.data + search->inner.size - sizeof size, sizeof size);
-    search->inner.size -= size + sizeof size;
-    memcpy(scratch, search->inner.data + search->inner.size, size);
-    process_successors(machine, scratch, size, visit, search);
+  vec_clear(&closure->inner);
+  vec_clear(&closure->ends);
+  bool moves = process_successors(machine, state, size, visit, closure);
+  for (size_t i = 0, begin = 0; i < closure->ends.size; i++) {
+    size_t end = closure->ends.data[i];
+    memcpy(scratch, closure->inner.data + begin, end - begin);
+    process_successors(machine, scratch, end - begin, visit, closure);
+    begin = end;
   }
   return moves;
 }
@@ -68,42 +55,43 @@ static bool all_hold(ProcessMachine *machine, const Processes *program, const U3
   return true;
 }
 
-bool process_second_search(const Processes *program, const U32Vec *formulas, Budget *budget,
-                           ProcessFigures *figures) {
-  *figures = (ProcessFigures){.formulas_hold = true};
-  SecondSearch search = {.figures = figures};
+bool process_second_closed(const Processes *program, ProgramSpace *space, const U32Vec *formulas,
+                           Budget *budget, ProcessFigures *figures) {
+  *figures = (ProcessFigures){.formulas_hold = true, .closed = true};
+  Closure closure = {.space = space, .figures = figures};
   ProcessMachine *machine = process_machine_new(program);
-  uint8_t *first = mem_alloc(PROCESS_STATE_LIMIT);
+  uint8_t *scratch = mem_alloc(PROCESS_STATE_LIMIT);
   ProcessFault fault;
-  size_t size = process_initial(machine, first, &fault);
+  size_t size = process_initial(machine, scratch, &fault);
   figures->faulty = fault != PROCESS_FINE;
-  add(&search, first, size);
-  while (search.waiting.size && !budget_spent(budget)) {
-    uint32_t number = vec_pop(&search.waiting);
-    const uint8_t *state = (const uint8_t *)search.states.text[number];
-    size = search.states.length[number];
-    bool moves = expand(&search, machine, state, size, first);
-    process_load(machine, state, size);
+  figures->closed = program_space_has(space, scratch, size);
+  size_t number = program_space_states(space);
+  while (number && !budget_spent(budget)) {
+    const uint8_t *state = program_space_open(space, (uint32_t)--number, &size);
+    bool moves = expand(&closure, machine, state, size, scratch);
     bool seen = process_state_exclusive(state) == PROCESS_NONE;
     figures->counted += seen;
+    if (moves && (!seen || !formulas->size)) continue;
+    process_load(machine, state, size);
     if (seen) figures->formulas_hold &= all_hold(machine, program, formulas);
     figures->invalid_end |= !moves && process_state_running(state) && !process_is_end(machine);
   }
-  bool all = !search.waiting.size;
-  mem_free(first);
-  vec_free(&search.inner);
-  names_free(&search.states);
-  vec_free(&search.waiting);
+  mem_free(scratch);
+  vec_free(&closure.inner);
+  vec_free(&closure.ends);
   process_machine_free(machine);
-  return all;
+  return !number;
 }
 
 bool process_second_reduced(const Processes *program, const U32Vec *formulas,
                             ProgramStubborn *stubborn, Budget *budget, ProcessFigures *figures) {
-  ProgramSpaceOptions options = {
-      .salt = 1, .stubborn = stubborn, .proviso = IGNORE_NOBODY_ON_CYCLES};
+  ProgramSpaceOptions options = {.salt = 1,
+                                 .plain = true,
+                                 .forgets = true,
+                                 .stubborn = stubborn,
+                                 .proviso = IGNORE_NOBODY_ON_CYCLES};
   ProcessFault fault;
-  *figures = (ProcessFigures){.formulas_hold = true};
+  *figures = (ProcessFigures){.formulas_hold = true, .closed = true};
   ProgramSpace *space = program_space_new(program, options, &fault);
   if (!space) return false;
   U32Vec waiting = {0};

@@ -1,5 +1,11 @@
-/* The second search: all states of a program again, in another order and with another store. It
- * shares with the first one the step function. */
+/* What all states of a program show is shown again, by the plain machine.
+ *
+ * Without partial order the states of the first search are a certificate: the initial state is
+ * among them, and all steps of each lead to one of them. That they are found by the first search's
+ * store does not matter: to be found is to be equal, word for word.
+ *
+ * With partial order there is a second search, in another order, with other stubborn sets and other
+ * hash values. */
 #ifndef RONDO_CHECK_PROCESS_SECOND_H
 #define RONDO_CHECK_PROCESS_SECOND_H
 
@@ -9,16 +15,17 @@
 typedef struct {
   size_t counted;           /* states, as SPIN counts them */
   bool faulty, invalid_end; /* some step is, there is such a state */
+  bool closed;              /* no step leaves the states */
   bool formulas_hold;       /* none is false, or cannot be evaluated, in a state that they see */
 } ProcessFigures;
 
 /* `formulas` are those of states (process_formula.h). False if the budget is spent before all is
  * seen. */
-bool process_second_search(const Processes *program, const U32Vec *formulas, Budget *budget,
-                           ProcessFigures *figures);
+bool process_second_closed(const Processes *program, ProgramSpace *space, const U32Vec *formulas,
+                           Budget *budget, ProcessFigures *figures);
 
-/* The same with stubborn sets, which are other ones than those of the first search: so the numbers
- * of states differ. */
+/* A search with stubborn sets, which are other ones than those of the first: so the numbers of
+ * states differ. */
 bool process_second_reduced(const Processes *program, const U32Vec *formulas,
                             ProgramStubborn *stubborn, Budget *budget, ProcessFigures *figures);
 

@@ -132,38 +132,34 @@ static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formula
   return stubborn;
 }
 
-/* ---- the second search ---- */
+/* ---- once more ---- */
 
-/* Whether the second search was over all, and what it saw; `same`: as much as the first. */
-static bool search_again(ProcessStates *search, const U32Vec *formulas, Budget *budget,
-                         ProcessFigures *figures, bool *same) {
+/* Whether all was seen once more. A first search with partial order gives its memory back before.
+ */
+static bool look_again(ProcessStates *search, const U32Vec *formulas, Budget *budget,
+                       ProcessFigures *figures) {
   const Processes *program = search->job->model->processes;
-  const ProcessStats *stats = &search->job->stats;
-  *same = true;
-  if (search->stubborn) {
-    ProgramStubborn *stubborn = stubborn_of(search->job, formulas, true);
-    bool all = process_second_reduced(program, formulas, stubborn, budget, figures);
-    program_stubborn_free(stubborn);
-    return all;
-  }
-  bool all = process_second_search(program, formulas, budget, figures);
-  *same = figures->counted == stats->states;
+  if (!search->stubborn)
+    return process_second_closed(program, search->space, formulas, budget, figures);
+  program_space_free(search->space);
+  search->space = NULL;
+  ProgramStubborn *stubborn = stubborn_of(search->job, formulas, true);
+  bool all = process_second_reduced(program, formulas, stubborn, budget, figures);
+  program_stubborn_free(stubborn);
   return all;
 }
 
-/* What no state violates holds, if the second search has seen nothing that violates it, and,
- * without reduction, the same states. The first one gives its memory back before. */
+/* What no state violates holds, if the second look has seen nothing that violates it, and no other
+ * state. */
 static void confirm(ProcessStates *search, Budget *budget) {
   ProcessJob *job = search->job;
   ProcessFigures figures;
-  program_space_free(search->space);
-  search->space = NULL;
   U32Vec formulas = {0};
-  bool same;
   open_formulas(job, &formulas);
-  bool all = search_again(search, &formulas, budget, &figures, &same);
+  bool all = look_again(search, &formulas, budget, &figures);
   vec_free(&formulas);
   if (!all) return;
+  bool same = figures.closed && (search->stubborn || figures.counted == job->stats.states);
   for (size_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (!is_open(question)) continue;
@@ -172,8 +168,8 @@ static void confirm(ProcessStates *search, Budget *budget) {
                                                              : !figures.formulas_hold;
     if (same && !seen)
       process_give_holds(job, question, job->stats.states,
-                         search->stubborn ? PROCESS_TRUST_REDUCED : PROCESS_TRUST);
-    else process_give_error(job, question, "the second search over all states saw something else");
+                         search->stubborn ? PROCESS_TRUST_FORGETFUL : PROCESS_TRUST);
+    else process_give_error(job, question, "the second look at all states saw something else");
   }
 }
 
@@ -228,7 +224,8 @@ static void tell_unreached(ProcessStates *search) {
 
 ProcessStates *process_states_new(ProcessJob *job, ProcessFault *fault) {
   ProcessStates *search = mem_zalloc(sizeof *search);
-  ProgramSpaceOptions options = {.proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true};
+  ProgramSpaceOptions options = {
+      .proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true, .forgets = true};
   U32Vec formulas = {0};
   search->job = job;
   if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;

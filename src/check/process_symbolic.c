@@ -234,8 +234,14 @@ static bool is_wanted(void *context, const ProcessMove *move, const uint8_t *sta
   return !lookup->found;
 }
 
+/* A run, and the step that follows the last one: PROCESS_NO_LOOP if it may go on in any way. */
+typedef struct {
+  U32Vec run;
+  int64_t loop;
+} ProcessLasso;
+
 /* The way back: the run of the program that a trace of the circuit shows. It ends early where the
- * program does, or where a step fails. */
+ * program does, then its last state repeats, or where a step fails. */
 static ProcessLasso run_of(const ProcessSystem *view, const Trace *trace) {
   ProcessLasso lasso = {.loop = trace->loop};
   ProcessReplay replay = process_replay_new(view->program);
@@ -246,7 +252,9 @@ static ProcessLasso run_of(const ProcessSystem *view, const Trace *trace) {
     Lookup lookup = {.wanted = &move};
     process_successors(replay.machine, replay.state, replay.size, is_wanted, &lookup);
     if (!lookup.found) {
-      if (lasso.loop >= 0) lasso.loop = (int64_t)lasso.run.size;
+      if (lasso.loop < 0) break;
+      lasso.loop = (int64_t)lasso.run.size;
+      vec_push(&lasso.run, NOTHING_HAPPENS);
       break;
     }
     vec_push(&lasso.run, lookup.place);
@@ -303,7 +311,7 @@ static bool run_shows(const ProcessSymbolic *s, const CircuitQuestion *question,
                       ProcessLasso *lasso, Error *error) {
   const Processes *program = s->model->processes;
   if (question->of_states) {
-    lasso->loop = -1;
+    lasso->loop = PROCESS_NO_LOOP;
     bool ends = question->defect.kind != SHOWS_FAULT;
     if (ends && process_run_shows(program, &lasso->run, PROCESS_NO_LOOP, question->defect, error))
       return true;
@@ -318,7 +326,9 @@ static bool run_shows(const ProcessSymbolic *s, const CircuitQuestion *question,
     }
     return process_run_shows(program, &lasso->run, PROCESS_NO_LOOP, question->defect, error);
   }
-  return process_lasso_violates(program, lasso, question->claim->formula, error);
+  ProcessDefect defect = {.kind = SHOWS_RUN,
+                          .question = {RUNS_OF_FORMULA, question->claim->formula}};
+  return process_run_shows(program, &lasso->run, lasso->loop, defect, error);
 }
 
 /* What became of one round. */

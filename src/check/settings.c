@@ -1,7 +1,9 @@
 #include "check/settings.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -19,8 +21,16 @@ static const Option general[] = {
      "wall time for the whole run, reading and all properties of all files", NULL, 0, 0},
     {"memory", 'm', OPTION_BYTES, offsetof(Settings, memory), "SIZE",
      "memory of the whole run, such as 500M or 4G", NULL, 0, 0},
+    {"shorten", 0, OPTION_SWITCH, offsetof(Settings, shorten), NULL,
+     "look for a shorter and quieter trace for a little while", NULL, 0, 0},
+    {"shortest", 0, OPTION_FLAG, offsetof(Settings, shortest), NULL,
+     "look until a shortest trace is known, or a limit is reached", NULL, 0, 0},
+    {"explain-effort", 0, OPTION_FLAG, offsetof(Settings, explain_effort), NULL,
+     "say of each property where the effort went, and hints", NULL, 0, 0},
     {"seed", 0, OPTION_NUMBER, offsetof(Settings, seed), "N", "seed of everything random", NULL, 0,
      0},
+    {"keep", 0, OPTION_TEXT, offsetof(Settings, keep), "DIR",
+     "keep what is found out there, and use what was kept, after checking it again", NULL, 0, 0},
 };
 
 static const Option scrutiny[] = {
@@ -55,6 +65,8 @@ static const Option reductions[] = {
 Settings *settings_new(void) {
   Settings *settings = mem_zalloc(sizeof *settings);
   settings->seed = 1;
+  settings->stop = mem_zalloc(sizeof *settings->stop);
+  settings->shorten = true;
   settings->ltl.safety = true;
   settings->reduce =
       (ReduceOptions){.cone = true, .constants = true, .equivalences = true, .free_latches = true};
@@ -77,6 +89,7 @@ void settings_free(Settings *settings) {
   vec_free(&settings->engines);
   string_vec_free(&settings->kept);
   read_options_free(&settings->reading);
+  mem_free((void *)settings->stop);
   mem_free(settings);
 }
 
@@ -157,19 +170,29 @@ static bool took_proof(Settings *settings, Error *error) {
   return *settings->scrutiny.folder || error_set(error, "--proof names no folder");
 }
 
+static bool took_keep(Settings *settings, Error *error) {
+  if (!*settings->keep) return error_set(error, "--keep names no folder");
+  struct stat found;
+  if (!mkdir(settings->keep, 0777)) return true;
+  bool there = !stat(settings->keep, &found) && S_ISDIR(found.st_mode);
+  return there || error_set(error, "%s: %s", settings->keep, strerror(errno));
+}
+
 bool settings_set(Settings *settings, const char *name, const char *value, Error *error) {
   static const struct {
     const char *name;
     bool (*took)(Settings *settings, Error *error);
-  } more[] = {{"engine", took_engine}, {"total", took_total}, {"proof", took_proof}};
+  } more[] = {
+      {"engine", took_engine}, {"total", took_total}, {"proof", took_proof}, {"keep", took_keep}};
   OptionGroupVec groups = settings_groups(settings);
-  const char *engine = settings->engine;
+  const char *engine = settings->engine, *folder = settings->keep;
   char *kept = mem_string(value);
   if (kept) vec_push(&settings->kept, kept);
   bool good = options_set(&groups, name, kept, error);
   for (size_t i = 0; good && i < sizeof more / sizeof *more; i++)
     if (!strcmp(more[i].name, name)) good = more[i].took(settings, error);
   if (!good) settings->engine = engine;
+  if (!good) settings->keep = folder;
   vec_free(&groups);
   return good;
 }
@@ -188,13 +211,16 @@ double settings_seconds_left(const Settings *settings) {
 }
 
 const char *settings_over(const Settings *settings) {
-  if (call_stopped) return budget_reason(BUDGET_CANCEL);
+  if (call_stopped || *settings->stop == STOP_CALL) return budget_reason(BUDGET_CANCEL);
   return settings_seconds_left(settings) > 0 ? NULL : "time limit of the whole run reached";
 }
 
 Budget settings_budget(const Settings *settings, double seconds) {
-  Budget budget = {
-      .cancel = &call_stopped, .memory = settings->memory, .deadline = settings->deadline};
+  Budget budget = {.cancel = &call_stopped,
+                   .stop = settings->stop,
+                   .memory = settings->memory,
+                   .work = settings->work,
+                   .deadline = settings->deadline};
   double own = clock_wall() + seconds;
   if (seconds > 0 && (budget.deadline <= 0 || own < budget.deadline)) budget.deadline = own;
   return budget;

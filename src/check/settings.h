@@ -12,6 +12,10 @@
 
 typedef VEC(const Engine *) EngineVec;
 
+/* What is asked for from outside a call with these settings: to leave the property whose turn it
+ * is, or to end the call. */
+typedef enum { STOP_NOTHING, STOP_PROPERTY, STOP_CALL } SettingsStop;
+
 /* The public API hands it out under the same tag, as opaque RondoSettings. */
 typedef struct RondoSettings {
   const char *engine; /* as it was set, "a,b"; NULL: choose */
@@ -19,9 +23,13 @@ typedef struct RondoSettings {
   double timeout;     /* seconds of wall time per property; 0: none */
   double total;       /* seconds of wall time for everything; 0: none */
   double deadline;    /* when these are over: clock_wall() then; 0: never */
+  uint64_t work;      /* of one check, see base/budget.h; 0: no limit. No option sets it */
   uint64_t memory;    /* bytes, of this process and its workers together; 0: no limit */
   int64_t jobs;       /* worker processes; 0: engines take turns in this process */
   int64_t seed;
+  bool shorten, shortest; /* traces: see shorten.h */
+  bool explain_effort;    /* see explain.h */
+  const char *keep;       /* the folder of keep.h; NULL: nothing is kept */
   bool no_reduce;
   ReduceOptions reduce;
   ReadOptions reading; /* but for format and budget, which belong to a call */
@@ -30,7 +38,8 @@ typedef struct RondoSettings {
   void **engine_options; /* by place in the engine table */
   EngineProgress progress;
   void *progress_context;
-  StringVec kept; /* values that were set as strings and must live on */
+  StringVec kept;              /* values that were set as strings and must live on */
+  volatile sig_atomic_t *stop; /* a SettingsStop: what someone asked for, perhaps another thread */
 } Settings;
 
 Settings *settings_new(void);

@@ -19,7 +19,14 @@ size_t property_index_in_kind(const Model *model, size_t property) {
 }
 
 static Task *ctl_task(const Model *model, Formula formula) {
-  Task *task = task_new(TASK_CTL, system_copy(model->system, NULL));
+  Lit *map;
+  Task *task = task_new(TASK_CTL, system_copy(model->system, &map));
+  for (size_t i = 0; i < model->compassion.size; i++) {
+    const Compassion *pair = model->compassion.data + i;
+    vec_push(&task->system->compassion, aig_map_lit(map, pair->often));
+    vec_push(&task->system->compassion, aig_map_lit(map, pair->then));
+  }
+  mem_free(map);
   task_keep_formula(task, model->system, model->formulas, formula);
   return task;
 }
@@ -42,7 +49,7 @@ TaskKinds task_kinds_of_property(const Model *model, size_t number) {
       [PROPERTY_JUSTICE] = TASKS_FAIR,
       [PROPERTY_LTL] = TASKS_BAD | TASKS_FAIR,
       [PROPERTY_CTL] = TASKS_CTL,
-      [PROPERTY_COMPUTE] = 0,
+      [PROPERTY_COMPUTE] = TASKS_BAD | TASKS_FAIR,
   };
   TaskKinds kinds = of_kind[model->properties.data[number].kind];
   return property_linear(model, number) == FORMULA_NONE ? kinds : kinds | of_kind[PROPERTY_LTL];
@@ -78,16 +85,6 @@ Task *linear_task_of_property(const Model *model, size_t number, const LtlOption
   return NULL;
 }
 
-/* CTL engines know no strong fairness, LTL tasks do. */
-static Task *compassionate_ctl_task(const Model *model, size_t number, const LtlOptions *options,
-                                    Error *error) {
-  if (property_linear(model, number) != FORMULA_NONE)
-    return linear_task_of_property(model, number, options, error);
-  error_set(error, "CTL under strong fairness (COMPASSION) is not supported, except for formulas "
-                   "that LTL can say");
-  return NULL;
-}
-
 static Task *temporal_task(const Model *model, size_t number, const LtlOptions *options,
                            Error *error) {
   const Property *property = model->properties.data + number;
@@ -99,7 +96,9 @@ static Task *temporal_task(const Model *model, size_t number, const LtlOptions *
                                  model_assumption(model), &own, &map, error);
   if (property->kind == PROPERTY_LTL) return ltl_task_on(model, property->formula, options, error);
   if (!model_is_whole(model, "a CTL property", error)) return NULL;
-  if (model->compassion.size) return compassionate_ctl_task(model, number, options, error);
+  /* few engines know strong fairness in CTL, all do in LTL */
+  if (model->compassion.size && property_linear(model, number) != FORMULA_NONE)
+    return linear_task_of_property(model, number, options, error);
   return ctl_task(model, property->formula);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "check/shorten.h"
 #include "check/together.h"
 #include "evidence/evidence_form.h"
 
@@ -88,6 +89,7 @@ static bool ask(const Model *model, Check *const *checks, size_t count, Settings
     if (result->outcome.verdict == VERDICT_HOLDS) adopt_proof(checks[i], result, given);
     if (violated && checks[i]->result->outcome.index == result->outcome.index) {
       adopt_trace(checks[i], result);
+      shorten(checks[i], given);
       break;
     }
   }

@@ -26,6 +26,7 @@ typedef struct {
   const char *format, *witness, *certificate, *vcd, *html;
   bool smv_old, check_deadlock;
   bool json, quiet, verbose, full, defines, chart, stats, hwmcc, no_trace;
+  bool vacuity, no_vacuity;
   int color; /* a ColorChoice */
 } CheckOptions;
 
@@ -72,6 +73,10 @@ static const Option table[] = {
      "SMV: read 0 and 1 as FALSE and TRUE", NULL, 0, 0},
     {"check-deadlock", 0, OPTION_FLAG, offsetof(CheckOptions, check_deadlock), NULL,
      "also check that every reachable state has a successor", NULL, 0, 0},
+    {"no-vacuity", 0, OPTION_FLAG, offsetof(CheckOptions, no_vacuity), NULL,
+     "do not say, after the verdicts, what holds vacuously and what is never true", NULL, 0, 0},
+    {"vacuity", 0, OPTION_FLAG, offsetof(CheckOptions, vacuity), NULL,
+     "say it, too, where --engine names engines", NULL, 0, 0},
     {"json", 'j', OPTION_FLAG, offsetof(CheckOptions, json), NULL,
      "one line of JSON per property on standard output, with its trace", NULL, 0, 0},
     {"defines", 0, OPTION_FLAG, offsetof(CheckOptions, defines), NULL,
@@ -123,6 +128,7 @@ static const struct {
     {"hwmcc", "witness"},  {"hwmcc", "certificate"}, {"hwmcc", "vcd"},
     {"hwmcc", "html"},     {"hwmcc", "stats"},       {"hwmcc", "no-trace"},
     {"hwmcc", "full"},     {"hwmcc", "defines"},     {"hwmcc", "check-deadlock"},
+    {"hwmcc", "vacuity"},  {"quiet", "vacuity"},     {"no-vacuity", "vacuity"},
 };
 
 static bool is_given(const char *name) {
@@ -185,6 +191,7 @@ static void add_evidence(const RondoResult *result, Text *text) {
   size_t size = rondo_result_evidence_size(result);
   uint64_t value;
   if (rondo_result_value(result, &value)) text_format(text, "%llu; ", (unsigned long long)value);
+  if (rondo_result_value_word(result)) text_format(text, "%s; ", rondo_result_value_word(result));
   const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
   const char *plural = size == 1 ? "" : "s";
   if (!strcmp(kind, "ctl"))
@@ -202,6 +209,7 @@ static void add_evidence(const RondoResult *result, Text *text) {
   else if (is_shown(result))
     text_format(text, "%s; %s of %zu step%s, replayed", engine, kind, size, plural);
   else text_format(text, "%s; %s of size %zu, certificate checked", engine, kind, size);
+  if (rondo_result_kept(result)) text_add(text, ", kept from an earlier run");
 }
 
 static unsigned trace_wanted(void) {
@@ -239,6 +247,9 @@ static void print_result(const RondoModel *model, size_t property, const RondoRe
     cli_print("%s", trace);
     free(trace);
   }
+  char *effort = rondo_result_effort(result);
+  cli_print("%s", effort);
+  free(effort);
   if (chosen.stats) {
     char *statistics = rondo_result_statistics(result);
     fputs(statistics, stdout);
@@ -288,6 +299,8 @@ typedef struct {
   size_t all, known;
   int code;
   VerdictTable verdicts;
+  NumberVec holding; /* properties */
+  double seconds;    /* that checking took */
 } FileCheck;
 
 static void begin_property(void *context, size_t property) {
@@ -322,11 +335,57 @@ static void take_result(void *context, RondoResult *result) {
   if (verdict == RONDO_UNKNOWN) code = worse(code, EXIT_UNKNOWN);
   check->code = worse(check->code, code);
   check->known++;
+  check->seconds += rondo_result_seconds(result);
+  if (verdict == RONDO_HOLDS) vec_push(&check->holding, property);
   char *file = evidence_file(check->model, result);
   if (!file && rondo_trace_count(result)) file = reports_file(chosen.vcd, check->model, property);
   verdict_table_add(&check->verdicts, rondo_property_name(check->model, property), result, file);
   mem_free(file);
   rondo_result_free(result);
+}
+
+/* ---- what holds for the wrong reasons ---- */
+
+static void take_remark(void *context, const RondoRemark *remark) {
+  FileCheck *check = context;
+  log_status_clear();
+  reports_remark(check->model, remark);
+  if (chosen.json) {
+    char *line = rondo_remark_json(check->model, remark);
+    puts(line);
+    free(line);
+    return;
+  }
+  bool about_model = remark->property == RONDO_MODEL;
+  Text line = {0};
+  if (about_model) {
+    text_format(&line, "remark  %s", rondo_model_file(check->model));
+  } else {
+    terminal_verdict(&line, RONDO_HOLDS, terminal_color(stdout));
+    text_add(&line, "  ");
+    printable(&line, rondo_property_name(check->model, remark->property));
+    text_add(&line, " (vacuously");
+    verdict_table_remark(&check->verdicts, remark);
+  }
+  text_add(&line, ": ");
+  printable(&line, remark->reason);
+  text_format(&line, "%s  (%s; %s of size %zu, checked)\n", about_model ? "" : ")", remark->engine,
+              remark->evidence, remark->size);
+  if (remark->trusted) text_format(&line, "  not shown: %s\n", remark->trusted);
+  cli_print("%s", line.data);
+  text_free(&line);
+}
+
+/* After all verdicts are told, for a little more time than they took. */
+static void look_for_vacuity(FileCheck *check) {
+  const double least = 1.0, share = 0.1;
+  char *engines = rondo_settings_get(settings, "engine");
+  bool named = engines && *engines;
+  free(engines);
+  if (chosen.no_vacuity || chosen.quiet || (named && !chosen.vacuity) || interrupted()) return;
+  rondo_look(check->model, check->holding.data, check->holding.size, settings,
+             least + share * check->seconds, take_remark, check);
+  if (!cli_flush()) interrupt_run();
 }
 
 /* ---- what to check, and whether it makes sense, before any of it is ---- */
@@ -401,10 +460,12 @@ static int check_selected(const RondoModel *model) {
     interrupted(); /* then all of them are unknown */
     rondo_check_all(model, numbers.data, numbers.size, settings, &watch);
     progress_table_end();
+    look_for_vacuity(&check);
     if (check.verdicts.size > 1 && !chosen.json && !chosen.quiet)
       verdict_table_print(&check.verdicts);
   }
   verdict_table_free(&check.verdicts);
+  vec_free(&check.holding);
   vec_free(&numbers);
   return check.code;
 }

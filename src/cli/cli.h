@@ -85,6 +85,9 @@ int64_t cli_cores(void);
 const Command *cli_find_command(const char *name);       /* NULL if there is none */
 void cli_exit_codes(const Command *command, Text *text); /* a table for help */
 
+/* All options of all commands, as Markdown. */
+void cli_reference(Text *text);
+
 /* The text of --help, and a man page in roff: of a command, or with NULL of the whole program. */
 void cli_help(const Command *command, Text *text);
 void cli_man_page(const Command *command, Text *text);

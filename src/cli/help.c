@@ -108,6 +108,7 @@ static int run_help(ArgumentVec *arguments) {
   if (!topic) overview(&text);
   else if (!strcmp(topic, "engines")) engines(&text);
   else if (!strcmp(topic, "commands")) commands(&text);
+  else if (!strcmp(topic, "options")) cli_reference(&text);
   else if (!strcmp(topic, "man")) man_page(arguments->size > 1 ? arguments->data[1] : NULL, &text);
   else if (cli_find_command(topic)) cli_help(cli_find_command(topic), &text);
   if (!text.size) return cli_fail(EXIT_USAGE, "there is no help on '%s'; see 'rondo help'", topic);
@@ -116,14 +117,15 @@ static int run_help(ArgumentVec *arguments) {
 
 const Command command_help = {
     .name = "help",
-    .usage = "help [COMMAND | engines | commands | man [COMMAND]]",
-    .summary = "explain a command, the engines, or print a man page",
+    .usage = "help [COMMAND | engines | commands | options | man [COMMAND]]",
+    .summary = "explain a command, the engines, all options, or print a man page",
     .description = "Without an argument, lists the commands.",
     .examples = "  rondo help check\n      the options of 'rondo check'\n"
                 "  rondo help engines\n      what each engine does\n"
+                "  rondo help options\n      all options of all commands, as a page of Markdown\n"
                 "  rondo help man check | man -l -\n"
                 "      the page rondo-check(1), without an installation\n",
-    .operands = "engines commands man",
+    .operands = "engines commands options man",
     .run = run_help,
 };
 

@@ -174,7 +174,20 @@ static int run_program(int argc, char **argv) {
   return run_command(command, argc - 2, argv + 2);
 }
 
+/* The message is written with write(2), since stdio may itself need memory. */
+static bool tell_out_of_memory(void *context, size_t bytes) {
+  static const char message[] =
+      "rondo: out of memory (a larger --memory or a smaller model helps)\n";
+  ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+  (void)written;
+  (void)context;
+  (void)bytes;
+  return false;
+}
+
 int main(int argc, char **argv) {
   keep_standard_files();
+  log_set_sink(log_to_stderr, NULL);
+  mem_set_hook(tell_out_of_memory, NULL);
   return cli_exit_code(run_program(argc, argv));
 }

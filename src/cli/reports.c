@@ -88,6 +88,10 @@ int reports_add(const RondoModel *model, size_t property, const RondoResult *res
   return written ? EXIT_HOLDS : cli_fail_with(EXIT_CANNOT_WRITE, error);
 }
 
+void reports_remark(const RondoModel *model, const RondoRemark *remark) {
+  if (wanted.page) rondo_report_remark(wanted.page, model, remark);
+}
+
 int reports_close(void) {
   if (!wanted.page) return EXIT_HOLDS;
   char *error = NULL;

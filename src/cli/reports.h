@@ -25,6 +25,7 @@ int reports_add(const RondoModel *model, size_t property, const RondoResult *res
 char *reports_file(const char *file, const RondoModel *model, size_t property);
 
 /* Writes the page. An exit code, as before. */
+void reports_remark(const RondoModel *model, const RondoRemark *remark);
 int reports_close(void);
 
 #endif

@@ -52,6 +52,17 @@ void verdict_table_add(VerdictTable *table, const char *property, const RondoRes
   vec_push(table, row);
 }
 
+void verdict_table_remark(VerdictTable *table, const RondoRemark *remark) {
+  for (size_t i = 0; i < table->size; i++) {
+    VerdictRow *row = table->data + i;
+    if (row->index != remark->property) continue;
+    Text text = {0};
+    text_format(&text, "%s, vacuously", row->evidence);
+    mem_free(row->evidence);
+    row->evidence = text_take(&text);
+  }
+}
+
 void verdict_table_free(VerdictTable *table) {
   for (size_t i = 0; i < table->size; i++) {
     VerdictRow *row = table->data + i;

@@ -28,6 +28,8 @@ char *verdict_evidence(const RondoResult *result);
 /* Adds a result; `file` may be NULL. */
 void verdict_table_add(VerdictTable *table, const char *property, const RondoResult *result,
                        const char *file);
+/* Notes that a property in the table holds vacuously. */
+void verdict_table_remark(VerdictTable *table, const RondoRemark *remark);
 void verdict_table_print(VerdictTable *table); /* to standard output */
 void verdict_table_free(VerdictTable *table);
 

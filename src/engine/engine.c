@@ -13,6 +13,11 @@ const Engine *engine_find(const char *name) {
 
 bool engine_takes(const Engine *engine, TaskKind kind) { return engine->takes >> kind & 1; }
 
+bool engine_takes_task(const Engine *engine, const Task *task) {
+  return engine_takes(engine, task->kind) &&
+         (!task->system->compassion.size || engine->takes_compassion);
+}
+
 void *engine_open(const Engine *engine, const Task *task, const EngineSetup *setup) {
   EngineSetup complete = *setup;
   if (!complete.options) complete.options = engine->option_defaults;

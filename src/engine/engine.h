@@ -30,6 +30,7 @@ typedef struct {
   const void *options; /* the engine's own struct, filled from its option table */
   EngineProgress progress;
   void *progress_context;
+  struct Effort *effort;     /* counts what is done, see effort.h; NULL: nobody asks */
   struct LemmaBoard *lemmas; /* shared with other engines on this task, see lemmas.h; NULL: none */
 } EngineSetup;
 
@@ -52,6 +53,7 @@ typedef struct Engine {
   const char *summary; /* one line for --help */
   EngineView view;
   TaskKinds takes;       /* none if the view is another one */
+  bool takes_compassion; /* CTL under strong fairness, too */
   bool proves, refutes;  /* the answers it can give */
   bool shortest;         /* it looks for shortest violations, and for those before all else */
   const Option *options; /* its option table, may be NULL */
@@ -81,5 +83,6 @@ EngineResult engine_trace_result(Trace *trace);
 extern const Engine *const engine_table[];
 const Engine *engine_find(const char *name); /* NULL if there is none */
 bool engine_takes(const Engine *engine, TaskKind kind);
+bool engine_takes_task(const Engine *engine, const Task *task); /* and its strong fairness */
 
 #endif

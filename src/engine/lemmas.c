@@ -185,7 +185,9 @@ void lemmas_inductive_part(const Task *task, ClauseVec *clauses, Budget *budget)
 static Clause *translate(const Clause *clause, const Roles *roles, const System *to, size_t count) {
   LitVec lits = {0};
   for (size_t i = 0; i < clause->size; i++) {
-    size_t latch = roles->index[lit_node(clause->lits[i])];
+    uint32_t node = lit_node(clause->lits[i]);
+    size_t latch =
+        node < roles->size && roles->role[node] == ROLE_LATCH ? roles->index[node] : count;
     if (latch < count)
       vec_push(&lits, lit_not_if(to->latches.data[latch].current, lit_negated(clause->lits[i])));
   }

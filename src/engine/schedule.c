@@ -1,6 +1,7 @@
 #include "engine/schedule.h"
 
 #include "base/memory.h"
+#include "engine/effort.h"
 #include "engine/lemmas.h"
 
 /* Work units of the first slice; every round doubles it. */
@@ -12,9 +13,11 @@ typedef struct {
   bool given_up;
 } Player;
 
-static Verdict turn(Player *player, bool alone, uint64_t work, Budget *budget) {
+static Verdict turn(Player *player, bool alone, uint64_t work, Effort *effort, Budget *budget) {
   Budget slice = budget_slice(budget, alone ? 0 : work);
+  effort_turn_begin(effort, player->engine);
   Verdict verdict = player->engine->run(player->state, &slice);
+  effort_turn_end(effort, player->engine);
   player->given_up = verdict == VERDICT_UNKNOWN && budget_state(&slice) == BUDGET_LEFT;
   return verdict;
 }
@@ -40,7 +43,8 @@ EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task
       Player *player = players + i;
       if (player->given_up) continue;
       if (turn_out) *turn_out = (uint32_t)i;
-      if (turn(player, left == 1, work, budget) != VERDICT_UNKNOWN) *answered = player->engine;
+      if (turn(player, left == 1, work, setup->effort, budget) != VERDICT_UNKNOWN)
+        *answered = player->engine;
       else if (player->given_up) left--;
       if (*answered) player->engine->result(player->state, &result);
     }

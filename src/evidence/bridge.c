@@ -39,11 +39,12 @@ Circuit *bridge_circuit(Judge *judge, const System *system, const LitVec *resets
   }
   bridge_lits(judge, &system->constraints, &c->constraints);
   bridge_lits(judge, &system->fairness, &c->fairness);
+  bridge_lits(judge, &system->compassion, &c->compassion);
   return c;
 }
 
 void bridge_lits(Judge *judge, const LitVec *from, Lits *to) {
-  for (size_t i = 0; i < from->size; i++) lits_add(judge, to, from->data[i]);
+  for (size_t i = 0; i < from->size; i++) list_add(judge, to, from->data[i]);
 }
 
 /* ---- the solver ---- */

@@ -18,8 +18,8 @@ static void argue(Judge *judge, void *about) {
   WitnessCircuit w = {.progress = task->kind == TASK_FAIR, .ranked = certificate->ranked};
   w.circuit = bridge_circuit(judge, certificate->circuit, &certificate->resets, "witness");
   w.model = bridge_circuit(judge, task->system, NULL, "model");
-  lits_add(judge, &w.bad, certificate->bad);
-  if (!w.progress) lits_add(judge, &w.model_bad, task->bad);
+  list_add(judge, &w.bad, certificate->bad);
+  if (!w.progress) list_add(judge, &w.model_bad, task->bad);
   const MappedVec *mapping = &certificate->mapping;
   w.mapping = zeroed(&judge->pool, mapping->size, sizeof *w.mapping);
   for (size_t i = 0; i < mapping->size; i++)

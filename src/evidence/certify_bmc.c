@@ -40,11 +40,11 @@ static void argue(Judge *judge, void *about) {
                         .n = proof->n};
   claim.model = bridge_circuit(judge, task->system, NULL, "model");
   claim.known = bridge_circuit(judge, proof->invariant->circuit, NULL, "invariant");
-  lits_add(judge, &claim.known_bad, proof->invariant->bad);
+  list_add(judge, &claim.known_bad, proof->invariant->bad);
   if (claim.progress) bridge_lits(judge, &task->conditions, &claim.conditions);
-  else lits_add(judge, &claim.bad, task->bad);
+  else list_add(judge, &claim.bad, task->bad);
   for (size_t i = 0; i < proof->latches.size; i++)
-    lits_add(judge, &claim.latches, proof->latches.data[i]);
+    list_add(judge, &claim.latches, proof->latches.data[i]);
   check_bounded(&claim);
 }
 

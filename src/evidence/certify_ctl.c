@@ -18,24 +18,27 @@ typedef struct {
 /* ---- the formula ---- */
 
 static Part part_of(const Task *task, const FormulaNode *node) {
-  static const PartKind kinds[] = {[OP_NOT] = PART_NOT,
-                                   [OP_AND] = PART_AND,
-                                   [OP_OR] = PART_OR,
-                                   [OP_IMPLIES] = PART_IMPLIES,
-                                   [OP_EQUIVALENT] = PART_EQUIVALENT,
-                                   [OP_XOR] = PART_XOR,
-                                   [OP_EX] = PART_EX,
-                                   [OP_EF] = PART_EF,
-                                   [OP_EG] = PART_EG,
-                                   [OP_AX] = PART_AX,
-                                   [OP_AF] = PART_AF,
-                                   [OP_AG] = PART_AG,
-                                   [OP_EU] = PART_EU,
-                                   [OP_ER] = PART_ER,
-                                   [OP_EW] = PART_EW,
-                                   [OP_AU] = PART_AU,
-                                   [OP_AR] = PART_AR,
-                                   [OP_AW] = PART_AW};
+  static const struct {
+    PartKind op;
+    char paths;
+  } kinds[] = {[OP_NOT] = {PART_NOT, 0},
+               [OP_AND] = {PART_AND, 0},
+               [OP_OR] = {PART_OR, 0},
+               [OP_IMPLIES] = {PART_IMPLIES, 0},
+               [OP_EQUIVALENT] = {PART_EQUIVALENT, 0},
+               [OP_XOR] = {PART_XOR, 0},
+               [OP_EX] = {PART_X, 'E'},
+               [OP_EF] = {PART_F, 'E'},
+               [OP_EG] = {PART_G, 'E'},
+               [OP_AX] = {PART_X, 'A'},
+               [OP_AF] = {PART_F, 'A'},
+               [OP_AG] = {PART_G, 'A'},
+               [OP_EU] = {PART_U, 'E'},
+               [OP_ER] = {PART_R, 'E'},
+               [OP_EW] = {PART_W, 'E'},
+               [OP_AU] = {PART_U, 'A'},
+               [OP_AR] = {PART_R, 'A'},
+               [OP_AW] = {PART_W, 'A'}};
   const Formulas *formulas = task->formulas;
   int arity = operator_arity(node->op);
   Part part = {.left = arity > 0 ? node->left : 0, .right = arity > 1 ? node->right : 0};
@@ -43,7 +46,10 @@ static Part part_of(const Task *task, const FormulaNode *node) {
     part.atom =
         task->atoms.size ? task->atoms.data[node->left] : formulas->atoms.data[node->left].literal;
   else if (node->op == OP_TRUE) part.atom = LIT_TRUE;
-  else if (arity > 0 && node->op < sizeof kinds / sizeof *kinds) part.op = kinds[node->op];
+  else if (arity > 0 && node->op < sizeof kinds / sizeof *kinds) {
+    part.op = kinds[node->op].op;
+    part.paths = kinds[node->op].paths;
+  }
   return part;
 }
 
@@ -76,12 +82,12 @@ static void tell_gates(CtlClaim *claim, const CtlStructure *structure) {
   for (size_t i = 0; i < system->latches.size; i++) {
     uint32_t origin = structure->latch_origins.data[i];
     claim_gate(claim, lit_node(system->latches.data[i].current),
-               claim_latch(claim, origin_of(origin), origin >> 1));
+               claim_variable(claim, IS_LATCH, origin_of(origin), origin >> 1));
   }
   for (size_t i = 0; i < system->inputs.size; i++) {
     uint32_t origin = structure->input_origins.data[i];
     claim_gate(claim, lit_node(system->inputs.data[i]),
-               claim_input(claim, origin_of(origin), origin >> 1));
+               claim_variable(claim, IS_INPUT, origin_of(origin), origin >> 1));
   }
   for (uint32_t node = 1; node < aig->size; node++) {
     if (!aig_is_and(aig, node)) continue;
@@ -109,9 +115,10 @@ static void tell_updates(CtlClaim *claim, const CtlProof *proof) {
   claim->conjunctions = ints_of(&proof->gates);
   for (size_t i = 0; i < proof->updates.size; i++) {
     const CtlUpdate *update = proof->updates.data + i;
-    *claim_update(claim) = (Update){(UpdateKind)update->kind, update->node,
-                                    update->number,           ints_of(&update->states),
-                                    ints_of(&update->inputs), ints_of(&update->functions)};
+    list_add(
+        claim->structure->circuit->judge, &claim->updates,
+        ((Update){(UpdateKind)update->kind, update->node, update->number, ints_of(&update->states),
+                  ints_of(&update->inputs), ints_of(&update->functions)}));
   }
 }
 

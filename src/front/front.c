@@ -118,23 +118,62 @@ static void set_radix(Model *model, const ReadOptions *options) {
   }
 }
 
-Model *front_read(const char *file, const ReadOptions *options, Error *error) {
-  const char *format = options ? options->format : NULL;
-  const InputFormat *row = format ? format_by_name(format, error) : NULL;
-  Input input = {0};
-  if ((format && !row) || !input_read(&input, file, error)) return NULL;
-  if (!row) row = format_by_ending(file, &input);
-  if (!row) row = format_by_content(&input);
-  Model *model = row ? row->read(file, input.data, input.size, options, error) : NULL;
+/* The name of a property is how it is asked for. */
+static void note_names(Model *model) {
+  Names names = {0}, told = {0};
+  for (size_t i = 0; i < model->properties.size; i++) {
+    const char *name = model->properties.data[i].name;
+    bool again = names_find(&names, name) != NAMES_NONE && names_find(&told, name) == NAMES_NONE;
+    names_add(&names, name);
+    if (!again) continue;
+    names_add(&told, name);
+    Text note = {0};
+    text_format(&note,
+                "%s: several properties are called '%s'; by this name only the first is found",
+                model->file, name);
+    vec_push(&model->notes, text_take(&note));
+  }
+  names_free(&names);
+  names_free(&told);
+}
+
+static Model *read_input(const char *file, const Input *input, const InputFormat *row,
+                         const ReadOptions *options, Error *error) {
+  if (!row) row = format_by_ending(file, input);
+  if (!row) row = format_by_content(input);
+  Model *model = row ? row->read(file, input->data, input->size, options, error) : NULL;
   if (model) {
     model->format = row->name;
     set_radix(model, options);
+    note_names(model);
   }
   if (!row)
     error_at(error, file, 0, 0,
              "neither the name nor the content tells the input language; name it with --format");
+  return model;
+}
+
+/* Bytes that are not there are those of the file. */
+static Model *read_named(const char *file, const char *data, size_t size,
+                         const ReadOptions *options, Error *error) {
+  const char *format = options ? options->format : NULL;
+  const InputFormat *row = format ? format_by_name(format, error) : NULL;
+  Input input = {0};
+  if (format && !row) return NULL;
+  if (data ? !input_unfold(&input, file, data, size, error) : !input_read(&input, file, error))
+    return NULL;
+  Model *model = read_input(file, &input, row, options, error);
   input_free(&input);
   return model;
+}
+
+Model *front_read(const char *file, const ReadOptions *options, Error *error) {
+  return read_named(file, NULL, 0, options, error);
+}
+
+Model *front_read_bytes(const char *file, const char *data, size_t size, const ReadOptions *options,
+                        Error *error) {
+  return read_named(file, data, size, options, error);
 }
 
 /* ---- writing ---- */

@@ -39,6 +39,11 @@ extern const size_t input_format_count;
  * else by the content. NULL and an error if the file cannot be read. `options` may be NULL. */
 Model *front_read(const char *file, const ReadOptions *options, Error *error);
 
+/* The same for bytes in memory, which `file` is the name of; files that they name themselves are
+ * looked for as if they came from there. */
+Model *front_read_bytes(const char *file, const char *data, size_t size, const ReadOptions *options,
+                        Error *error);
+
 /* How to write a file: a row, and one of its forms. */
 typedef struct {
   const InputFormat *format;

@@ -49,7 +49,7 @@ static bool add(Model *model, PropertyKind kind, const char *name, const Formula
   if (f == FORMULA_NONE) return false;
   char *text = mem_string_n(place->text + place->start, place->end - place->start);
   FormulaSource source = {logic, text, place->file, place->text, place->start};
-  Property property = {.kind = kind, .bad = LIT_FALSE, .formula = f};
+  Property property = {.kind = kind, .bad = LIT_FALSE, .formula = f, .parts = f};
   bool fine = atoms_bind(model->formulas, f, model->system, &source, error);
   mem_free(text);
   if (!fine) return false;

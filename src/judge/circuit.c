@@ -1,11 +1,6 @@
 /* See circuit.h. */
 #include "judge/circuit.h"
 
-void lits_add(Judge *judge, Lits *lits, Lit lit) {
-  lits->data = longer(&judge->pool, lits->data, &lits->room, lits->size + 1, sizeof *lits->data);
-  lits->data[lits->size++] = lit;
-}
-
 Circuit *circuit_new(Judge *judge, size_t count) {
   Circuit *c = zeroed(&judge->pool, 1, sizeof *c);
   c->judge = judge;
@@ -17,7 +12,7 @@ Circuit *circuit_new(Judge *judge, size_t count) {
 
 void define_input(Circuit *c, Lit lit) {
   c->variables[variable_of(lit)] = (Variable){.kind = IS_INPUT, .place = c->inputs.size};
-  lits_add(c->judge, &c->inputs, lit);
+  list_add(c->judge, &c->inputs, lit);
 }
 
 void define_latch(Circuit *c, Register latch) {
@@ -29,8 +24,7 @@ void define_latch(Circuit *c, Register latch) {
 
 void define_gate(Circuit *c, Lit lit, Lit left, Lit right) {
   c->variables[variable_of(lit)] = (Variable){.kind = IS_GATE, .left = left, .right = right};
-  c->gates = longer(&c->judge->pool, c->gates, &c->gate_room, c->gate_count + 1, sizeof *c->gates);
-  c->gates[c->gate_count++] = variable_of(lit);
+  list_add(c->judge, &c->gates, variable_of(lit));
 }
 
 Lit add_variable(Circuit *c) {
@@ -61,10 +55,42 @@ const char *name_of(const Circuit *c, Lit lit) {
                 variable->place);
 }
 
+Walk walk_new(const Circuit *c, bool resets) {
+  return (Walk){.circuit = c, .resets = resets, .state = zeroed(&c->judge->pool, c->count, 1)};
+}
+
+/* With a stack of its own: circuits may be very deep. A variable is open while what it reads is
+ * being looked at: meeting an open one is a cycle. */
+bool walk_from(Walk *walk, unsigned start) {
+  enum { NEW, OPEN, DONE };
+  const Circuit *c = walk->circuit;
+  list_add(c->judge, &walk->stack, start);
+  while (walk->stack.size) {
+    unsigned top = walk->stack.data[walk->stack.size - 1];
+    const Variable *v = c->variables + top;
+    Lit reads[] = {v->left, v->right};
+    bool latch = walk->resets && v->kind == IS_LATCH && c->latches[v->place].reset != 2 * top;
+    if (latch) reads[0] = reads[1] = c->latches[v->place].reset;
+    if (walk->state[top] != NEW) { /* all that it reads is done */
+      if (walk->state[top] == OPEN) list_add(c->judge, &walk->order, top);
+      walk->state[top] = DONE;
+      walk->stack.size--;
+      continue;
+    }
+    walk->state[top] = OPEN;
+    for (size_t k = 0; k < 2 && (latch || v->kind == IS_GATE); k++) {
+      unsigned below = variable_of(reads[k]);
+      if (walk->state[below] == OPEN) return false;
+      if (walk->state[below] == NEW) list_add(c->judge, &walk->stack, below);
+    }
+  }
+  return true;
+}
+
 void evaluate(const Circuit *c, uint64_t *values) {
   values[0] = 0;
-  for (size_t i = 0; i < c->gate_count; i++) {
-    const Variable *gate = c->variables + c->gates[i];
-    values[c->gates[i]] = value_of(values, gate->left) & value_of(values, gate->right);
+  for (size_t i = 0; i < c->gates.size; i++) {
+    const Variable *gate = c->variables + c->gates.data[i];
+    values[c->gates.data[i]] = value_of(values, gate->left) & value_of(values, gate->right);
   }
 }

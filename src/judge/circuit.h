@@ -13,11 +13,7 @@
 
 typedef uint32_t Lit;
 
-typedef struct {
-  Lit *data;
-  size_t size, room;
-} Lits;
-void lits_add(Judge *judge, Lits *lits, Lit lit);
+typedef LIST(Lit) Lits;
 
 typedef enum { IS_UNDEFINED, IS_CONSTANT, IS_INPUT, IS_LATCH, IS_GATE } VariableKind;
 
@@ -36,14 +32,14 @@ typedef struct {
 typedef struct Circuit {
   Judge *judge;
   Variable *variables;
-  size_t count;    /* of variables, the constant among them */
-  unsigned *gates; /* variables that are gates, each behind those that it reads */
-  size_t gate_count;
+  size_t count;         /* of variables, the constant among them */
+  LIST(unsigned) gates; /* variables that are gates, each behind those that it reads */
   Lits inputs;
   Register *latches;
   size_t latch_count;
   Lits constraints, fairness;
-  size_t room, gate_room, latch_room; /* of the lists */
+  Lits compassion;         /* pairs: where the first is true infinitely often, the second is */
+  size_t room, latch_room; /* of the lists */
   /* What people call a literal; NULL: they do not. */
   const char *(*name)(const struct Circuit *circuit, Lit lit);
   const void *owner; /* for the function */
@@ -69,11 +65,24 @@ static inline bool is_free(const Circuit *circuit, Lit lit) {
 }
 const char *name_of(const Circuit *circuit, Lit lit);
 
-/* Simulation of 64 steps at once, one in each bit: `values` has a word for each variable; those of
- * inputs and latches are set, the gates' are computed. */
+/* Depth first through gates, and through resets of latches if that is asked for; a latch that is
+ * its own reset has none. Every variable that was met is in `order`, behind all that it reads.
+ * False: it reads itself, in the end. */
+typedef struct {
+  const Circuit *circuit;
+  bool resets;
+  unsigned char *state; /* by variable */
+  Lits stack, order;    /* variables */
+} Walk;
+Walk walk_new(const Circuit *circuit, bool resets);
+bool walk_from(Walk *walk, unsigned variable);
+
+/* Simulation: `values` has a word for each variable, with 64 steps at once, one in each bit, if
+ * that is of use; those of inputs and latches are set, the gates' are computed. */
 void evaluate(const Circuit *circuit, uint64_t *values);
 static inline uint64_t value_of(const uint64_t *values, Lit lit) {
   return values[variable_of(lit)] ^ -(uint64_t)is_negated(lit);
 }
+static inline bool is_true(const uint64_t *values, Lit lit) { return value_of(values, lit) & 1; }
 
 #endif

@@ -15,6 +15,12 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  size_t group; /* of inputs, in all updates */
+  Lit value;
+} GivenValue;
 
 typedef struct {
   Judge *judge;
@@ -24,10 +30,14 @@ typedef struct {
   Circuit *circuit;
   Lits named;     /* latches and gates of the proof, by number from 0 */
   Lit reachable;  /* R */
+  Lit arena;      /* R and V */
   Lit equal;      /* the equalities */
   Prover *prover; /* with a step: now, and after it */
   Moment *now, *after;
-  Lits sets; /* of the update that is looked at: its cubes; or, of clauses, their conjunction */
+  size_t number;     /* of the update that is looked at, from 1 ... */
+  Lits sets;         /* ... and its cubes; or, of clauses, their conjunction */
+  GivenValue *given; /* by input of the proof: the last value that it was given */
+  size_t group;
 } Checker;
 
 enum { MOST_STEPS = 10000 }; /* a proof that looks further ahead is not looked at */
@@ -62,32 +72,6 @@ static bool functions_fit(const Checker *c, const Ints *ints, size_t *count) {
   return true;
 }
 
-/* Whether there are inputs as each group asks for: where no step has the inputs that an update
- * names, whatever it says would be true of all of them. A constant may be said twice, but an input
- * that depends on the state must be named once. */
-static bool inputs_exist(const Checker *c, const Update *u) {
-  enum { NEGATIVE, POSITIVE, FUNCTION, WAYS };
-  const Ints *inputs = &u->inputs, *functions = &u->functions;
-  Pool scratch = {c->judge, NULL};
-  size_t *said = zeroed(&scratch, c->claim->inputs.size + 1, sizeof *said);
-  bool exist = true; /* said: WAYS * the last group that names the input, and how */
-  for (size_t i = 0, f = 0, group = WAYS; i < inputs->size; i++, f++, group += WAYS) {
-    for (; inputs->data[i]; i++) {
-      size_t *last = said + abs(inputs->data[i]);
-      size_t now = group + (inputs->data[i] > 0 ? POSITIVE : NEGATIVE);
-      exist = exist && (*last < group || *last == now);
-      *last = now;
-    }
-    for (; f < functions->size && functions->data[f]; f += 2) {
-      size_t *last = said + functions->data[f];
-      exist = exist && *last < group;
-      *last = group + FUNCTION;
-    }
-  }
-  pool_free(&scratch);
-  return exist;
-}
-
 static bool equalities_fit(const Checker *c, const Update *u) {
   const Lits *gates = &c->claim->gates;
   for (size_t i = 0; i < u->states.size; i++) {
@@ -98,17 +82,23 @@ static bool equalities_fit(const Checker *c, const Update *u) {
   return u->states.size % 2 == 0 && !u->inputs.size && !u->functions.size;
 }
 
+/* Conditions of a rank are numbered from 1; where there is no weak one, 1 stands for true. Behind
+ * them come the pairs of strong fairness. */
+static size_t weak_conditions(const Checker *c) {
+  return c->structure->fairness.size ? c->structure->fairness.size : 1;
+}
+
 /* One group of entries, then cubes that begin with a condition. */
 static bool rank_fits(const Checker *c, const Update *u) {
   const Ints *ints = &u->inputs;
-  size_t sets, entries = 0, conditions = c->structure->fairness.size;
+  size_t sets, entries = 0, conditions = weak_conditions(c) + c->structure->compassion.size / 2;
   if (u->number || u->functions.size || !count_groups(&u->states, c->named.size, &sets) ||
       !ints->size || ints->data[ints->size - 1])
     return false;
   for (; ints->data[entries]; entries++)
     if (!in_range(ints->data[entries], c->named.size)) return false;
   for (size_t i = entries + 1; i < ints->size; i++) {
-    if (ints->data[i] < 1 || !in_range(ints->data[i], conditions ? conditions : 1)) return false;
+    if (ints->data[i] < 1 || !in_range(ints->data[i], conditions)) return false;
     for (i++; ints->data[i]; i++)
       if (!in_range(ints->data[i], entries)) return false;
   }
@@ -124,12 +114,12 @@ static bool fits(const Checker *c, const Update *u) {
   size_t states, inputs, functions, conditions = c->structure->fairness.size;
   if (u->kind == EQUAL) return equalities_fit(c, u);
   if (u->kind != REACHABLE && u->node >= c->claim->nodes.size) return false;
-  NodeKind kind = u->kind == REACHABLE ? NODE_EX : c->graph->nodes[number_of(c, u)].kind;
+  NodeKind kind = u->kind == REACHABLE ? NODE_EX : c->graph->nodes.data[number_of(c, u)].kind;
   if (u->kind == RANK) return kind == NODE_EG && rank_fits(c, u);
   if (!count_groups(&u->states, c->named.size, &states) ||
       !count_groups(&u->inputs, c->claim->inputs.size, &inputs) ||
       !functions_fit(c, &u->functions, &functions) || (functions && functions != inputs) ||
-      !inputs_exist(c, u) || kind == NODE_PREDICATE || kind == NODE_AND)
+      kind == NODE_PREDICATE || kind == NODE_AND)
     return false;
   switch (u->kind) {
   case REACHABLE: return !inputs;
@@ -154,12 +144,12 @@ static Lit among(const Lits *lits, int number) {
 static void name_gates(Checker *c) {
   const Ints *pairs = &c->claim->conjunctions;
   for (size_t i = 0; i < c->claim->latches.size; i++)
-    lits_add(c->judge, &c->named, c->claim->latches.data[i]);
+    list_add(c->judge, &c->named, c->claim->latches.data[i]);
   for (size_t i = 0; i < pairs->size; i += 2) {
     int left = pairs->data[i], right = i + 1 < pairs->size ? pairs->data[i + 1] : 0;
     if (!left || !right || !in_range(left, c->named.size) || !in_range(right, c->named.size))
       refuse(c->judge, "gate %zu reads what is not there", i / 2 + 1);
-    lits_add(c->judge, &c->named, all(c, among(&c->named, left), among(&c->named, right)));
+    list_add(c->judge, &c->named, all(c, among(&c->named, left), among(&c->named, right)));
   }
 }
 
@@ -173,10 +163,10 @@ static void take_sets(Checker *c, const Update *u) {
       Lit lit = among(&c->named, u->states.data[i]);
       set = cubes ? all(c, set, lit) : some(c, set, lit);
     }
-    if (cubes) lits_add(c->judge, &c->sets, set);
+    if (cubes) list_add(c->judge, &c->sets, set);
     else clauses = all(c, clauses, set);
   }
-  if (!cubes) lits_add(c->judge, &c->sets, clauses);
+  if (!cubes) list_add(c->judge, &c->sets, clauses);
 }
 
 /* A place in the lists of an update that name inputs. */
@@ -184,24 +174,37 @@ typedef struct {
   size_t input, function;
 } Place;
 
-/* The inputs of the next cube at a moment: constants, and functions of the state. They are what
- * the update says, or assumed to be. */
+_Noreturn static void refuse_unfit(const Checker *c) {
+  refuse(c->judge, "update %zu does not fit the formula and the model", c->number);
+}
+
+/* An input has a value at a moment, or is assumed to have it. A constant may be said twice; but
+ * where two values are given in one group no step has the inputs that the update names, and
+ * whatever it says would be true of all of them. */
+static void take_value(Checker *c, int number, Lit value, Moment *moment, bool assume) {
+  GivenValue *given = c->given + number - 1;
+  Lit input = among(&c->claim->inputs, number);
+  if (given->group == c->group && (given->value != value || value > 1)) refuse_unfit(c);
+  *given = (GivenValue){c->group, value};
+  if (!moment) return;
+  if (!assume) moment_set(moment, input, moment, value);
+  else
+    prover_assume(moment->prover, prover_equal(moment->prover, moment_lit(moment, input),
+                                               moment_lit(moment, value)));
+}
+
+/* The inputs of the next cube: constants, and functions of the state. Without a moment they are
+ * only looked at. */
 static void take_inputs(Checker *c, const Update *u, Place *at, Moment *moment, bool assume) {
   const Ints *inputs = &u->inputs, *functions = &u->functions;
-  Prover *prover = moment->prover;
+  c->group++;
   for (; inputs->data[at->input]; at->input++) {
     int number = inputs->data[at->input];
-    Lit input = among(&c->claim->inputs, abs(number));
-    if (assume) prover_assume(prover, moment_lit(moment, input ^ (Lit)(number < 0)));
-    else moment_set(moment, input, moment, number > 0);
+    take_value(c, abs(number), number > 0, moment, assume);
   }
   for (; functions->size && functions->data[at->function]; at->function += 2) {
-    Lit input = among(&c->claim->inputs, functions->data[at->function]);
-    Lit value = among(&c->named, functions->data[at->function + 1]);
-    if (assume)
-      prover_assume(prover,
-                    prover_equal(prover, moment_lit(moment, input), moment_lit(moment, value)));
-    else moment_set(moment, input, moment, value);
+    const int *pair = functions->data + at->function;
+    take_value(c, pair[0], among(&c->named, pair[1]), moment, assume);
   }
   at->input++;
   at->function++;
@@ -217,10 +220,8 @@ static bool refuted(Checker *c) { return prover_refutes(c->prover); }
 
 /* R, V, T, R', V'. */
 static void assume_step(Checker *c) {
-  assume_now(c, c->structure->valid);
-  assume_now(c, c->reachable);
-  assume_after(c, c->structure->valid);
-  assume_after(c, c->reachable);
+  assume_now(c, c->arena);
+  assume_after(c, c->arena);
 }
 
 /* For a query with its own prover: any state in which the equalities hold. */
@@ -249,8 +250,7 @@ static Moment *after_it(Moment *now) {
 
 static Moment *other_inputs(Moment *now) {
   Moment *moment = moment_new(now->prover, now->circuit, 0);
-  for (size_t i = 0; i < now->circuit->latch_count; i++)
-    moment_set(moment, now->circuit->latches[i].lit, now, now->circuit->latches[i].lit);
+  moment_share_state(moment, now);
   return moment;
 }
 
@@ -272,20 +272,15 @@ static bool check_equal(Checker *c, const Update *u) {
   Lit joined = 1;
   Lits each = {0};
   for (size_t i = 0; i < u->states.size; i += 2) {
-    lits_add(c->judge, &each, equality(c, u, i));
+    list_add(c->judge, &each, equality(c, u, i));
     joined = all(c, joined, each.data[i / 2]);
   }
   int initial = moment_lit(c->now, c->structure->initial), before = moment_lit(c->now, joined);
   for (size_t i = 0; i < each.size; i++) {
     int now = moment_lit(c->now, each.data[i]), after = moment_lit(c->after, each.data[i]);
-    prover_assume(c->prover, initial);
-    prover_assume(c->prover, -now);
-    if (!refuted(c)) return false;
-    prover_clause(c->prover, (int[]){-initial, now}, 2);
-    prover_assume(c->prover, before);
-    prover_assume(c->prover, -after);
-    if (!refuted(c)) return false;
-    prover_clause(c->prover, (int[]){-before, after}, 2);
+    if (!prover_excludes(c->prover, (int[]){initial, -now}, 2, false) ||
+        !prover_excludes(c->prover, (int[]){before, -after}, 2, false))
+      return false;
   }
   prover_assert(c->prover, before);
   c->equal = all(c, c->equal, joined);
@@ -305,6 +300,7 @@ static bool check_reachable(Checker *c) {
   assume_after(c, set ^ 1);
   if (!refuted(c)) return false;
   c->reachable = all(c, c->reachable, set);
+  c->arena = all(c, c->reachable, c->structure->valid);
   return true;
 }
 
@@ -314,7 +310,7 @@ static bool check_reachable(Checker *c) {
  * under conjunctions and disjunctions make their step, to states that may satisfy the child; EG
  * nodes make their first step inside upper. */
 static int may_satisfy(Checker *c, Moment *at, Edge edge) {
-  const Node *node = c->graph->nodes + edge / 2;
+  const Node *node = c->graph->nodes.data + edge / 2;
   Prover *prover = at->prover;
   if (node->kind == NODE_AND) {
     int left = may_satisfy(c, at, node->left ^ (edge & 1));
@@ -334,14 +330,12 @@ static int may_satisfy(Checker *c, Moment *at, Edge edge) {
 
 /* Whether no valid state of R and the set satisfies an edge. */
 static bool excluded(Checker *c, Lit set, Edge edge) {
-  assume_now(c, c->structure->valid);
-  assume_now(c, c->reachable);
+  assume_now(c, c->arena);
   assume_now(c, set);
   assume_now(c, edge_upper(c->graph, edge));
   if (refuted(c)) return true;
   Moment *now = any_state(c);
-  assert_at(now, c->structure->valid);
-  assert_at(now, c->reachable);
+  assert_at(now, c->arena);
   assert_at(now, set);
   prover_assert(now->prover, may_satisfy(c, now, edge));
   return refuted_at(now);
@@ -447,12 +441,33 @@ static bool check_in(Checker *c, const Update *u, const Node *node) {
   return implied(c, next ? 1 : left, all(c, c->reachable, next ? left : node->lower));
 }
 
+/* Whether a predicate is true in all undecided states of a cube. */
+static bool true_in(Checker *c, const Node *node, Lit cube, Lit predicate) {
+  assume_now(c, undecided(c, node, cube));
+  assume_now(c, predicate ^ 1);
+  return refuted(c);
+}
+
+static bool met_on_cycle(Checker *c, const Node *node, Lit condition) {
+  for (size_t k = 0; k < c->sets.size; k++)
+    if (true_in(c, node, c->sets.data[k], condition)) return true;
+  return false;
+}
+
+static bool absent_on_cycle(Checker *c, const Node *node, Lit condition) {
+  for (size_t k = 0; k < c->sets.size; k++)
+    if (!true_in(c, node, c->sets.data[k], condition ^ 1)) return false;
+  return true;
+}
+
 /* Each undecided state of a cube satisfies the child and makes, with the cube's inputs, a valid
  * step to the next cube (behind the last comes the first) within R and upper, or to R and lower.
- * For every condition there is a cube in which it is true. So each starts a fair path: the one
- * around the cubes, or one that leaves them for another fair path. */
+ * For every condition there is a cube in which it is true, and for every pair one in which the
+ * second is, or there is none in which the first is. So each starts a fair path: the one around
+ * the cubes, or one that leaves them for another fair path. */
 static bool check_cycle(Checker *c, const Update *u, const Node *node) {
-  const Lits *fairness = &c->structure->fairness, *cubes = &c->sets;
+  const Lits *fairness = &c->structure->fairness, *pairs = &c->structure->compassion;
+  const Lits *cubes = &c->sets;
   Place at = {0, 0};
   for (size_t k = 0; k < cubes->size; k++) {
     Lit next = all(c, cubes->data[(k + 1) % cubes->size], node->upper);
@@ -462,45 +477,68 @@ static bool check_cycle(Checker *c, const Update *u, const Node *node) {
                  all(c, c->reachable, some(c, next, node->lower))))
       return false;
   }
-  for (size_t f = 0; f < fairness->size; f++) {
-    bool met = false;
-    for (size_t k = 0; k < cubes->size && !met; k++) {
-      assume_now(c, undecided(c, node, cubes->data[k]));
-      assume_now(c, fairness->data[f] ^ 1);
-      met = refuted(c);
-    }
-    if (!met) return false;
-  }
+  for (size_t f = 0; f < fairness->size; f++)
+    if (!met_on_cycle(c, node, fairness->data[f])) return false;
+  for (size_t f = 0; f < pairs->size; f += 2)
+    if (!met_on_cycle(c, node, pairs->data[f + 1]) && !absent_on_cycle(c, node, pairs->data[f]))
+      return false;
   return true;
 }
 
 /* ---- rank: states from which no path is fair ---- */
 
-/* A literal of the prover that implies E: S, R, upper, V, T, R', upper', V'. */
+/* E: S, R, upper, V, T, R', upper', V'. */
 static int edge_inside(Checker *c, const Node *node, Lit set) {
-  const Lit parts[] = {c->structure->valid, c->reachable, node->upper, set};
-  int edge = prover_variable(c->prover);
-  for (size_t i = 0; i < 4; i++)
-    prover_clause(c->prover, (int[]){-edge, moment_lit(c->now, parts[i])}, 2);
-  for (size_t i = 0; i < 3; i++)
-    prover_clause(c->prover, (int[]){-edge, moment_lit(c->after, parts[i])}, 2);
-  return edge;
+  Lit inside = all(c, c->arena, node->upper);
+  return prover_and(c->prover, moment_lit(c->now, all(c, inside, set)),
+                    moment_lit(c->after, inside));
 }
 
-/* No entry, of which the first is the most significant, falls along E while those before it stay.
- * Asked entry by entry, each answer is of use to the next. `stays`: none changes. */
-static bool rank_stands(Checker *c, int edge, const Lits *entries, int *stays) {
-  *stays = PROVER_TRUE;
-  for (size_t i = 0; i < entries->size; i++) {
-    int before = moment_lit(c->now, entries->data[i]);
-    int after = moment_lit(c->after, entries->data[i]);
-    const int falls[] = {edge, *stays, before, -after};
-    for (size_t k = 0; k < 4; k++) prover_assume(c->prover, falls[k]);
+typedef struct {
+  Lits entries;
+  int edge, stays; /* E; and along it the entries so far stay */
+  Lit excused;     /* states from which an edge may do to the entries that come as it likes */
+} Rank;
+
+/* The cubes that are about the first entries, so many of them: along E in such a cube that keeps
+ * these the condition is not true. */
+static bool check_cubes(Checker *c, Rank *rank, const Ints *ints, size_t about) {
+  const Lits *fairness = &c->structure->fairness, *pairs = &c->structure->compassion;
+  size_t weak = weak_conditions(c), i = rank->entries.size + 1;
+  for (; i < ints->size; i++) {
+    size_t condition = (size_t)ints->data[i], last = 0;
+    bool strong = condition > weak;
+    Lit cube = 1, missed = fairness->size && !strong ? fairness->data[condition - 1] : 1;
+    for (i++; ints->data[i]; i++) {
+      if ((size_t)abs(ints->data[i]) > last) last = (size_t)abs(ints->data[i]);
+      cube = all(c, cube, among(&rank->entries, ints->data[i]));
+    }
+    if (about != (strong ? last : rank->entries.size)) continue;
+    if (strong) missed = pairs->data[2 * (condition - weak) - 1];
+    prover_assume(c->prover, rank->edge);
+    prover_assume(c->prover, rank->stays);
+    assume_now(c, cube);
+    assume_now(c, missed);
     if (!refuted(c)) return false;
-    prover_clause(c->prover, (int[]){-edge, -*stays, -before, after}, 4);
-    *stays = prover_and(c->prover, *stays, prover_equal(c->prover, before, after));
+    if (strong) cube = all(c, cube, pairs->data[2 * (condition - weak) - 2]);
+    rank->excused = some(c, rank->excused, cube);
   }
   return true;
+}
+
+/* No entry, of which the first is the most significant, falls along E from a state that is not
+ * excused while those before it stay. Asked entry by entry, each answer is of use to the next. */
+static bool rank_stands(Checker *c, Rank *rank, const Ints *ints) {
+  for (size_t i = 0; i < rank->entries.size; i++) {
+    if (!check_cubes(c, rank, ints, i)) return false;
+    int before = moment_lit(c->now, rank->entries.data[i]);
+    int after = moment_lit(c->after, rank->entries.data[i]);
+    int excused = moment_lit(c->now, rank->excused);
+    const int falls[] = {rank->edge, rank->stays, before, -after, -excused};
+    if (!prover_excludes(c->prover, falls, 5, false)) return false;
+    rank->stays = prover_and(c->prover, rank->stays, prover_equal(c->prover, before, after));
+  }
+  return check_cubes(c, rank, ints, rank->entries.size);
 }
 
 /* With E for an edge inside R and upper from a state of S: E implies S'; E implies that the rank
@@ -508,34 +546,27 @@ static bool rank_stands(Checker *c, int edge, const Lits *entries, int *stays) {
  * not true (and without conditions there is no such edge); every valid state of S in R and upper is
  * in a cube. So a fair path that showed the node would stay in S; its rank, of which there are
  * finitely many, would be the same in the end; that is in a cube, whose condition is then never met
- * again. */
+ * again.
+ *
+ * A cube of a pair is about the entries up to the last one that it names: E in it that keeps these
+ * implies that the second of the pair is not true; and where the first is, the entries that follow
+ * may fall, and the state need not be in a cube of a condition. On a path in S, take the first
+ * entry that changes again and again. Those before it are the same in the end. It falls again and
+ * again, always in a cube of a pair that is about those before it, which the path does not leave
+ * any more: so the first of some pair is true again and again, and the second never: the path is
+ * not fair. Likewise if no entry changes in the end, and no state is in a cube of a condition. */
 static bool check_rank(Checker *c, const Update *u, const Node *node) {
-  const Lits *fairness = &c->structure->fairness;
-  const Ints *ints = &u->inputs;
-  Lit set = c->sets.data[0], covered = 0;
-  Lits entries = {0};
-  size_t i = 0;
-  int edge = edge_inside(c, node, set), stays;
-  for (; ints->data[i]; i++) lits_add(c->judge, &entries, among(&c->named, ints->data[i]));
-  prover_assume(c->prover, edge);
+  Lit set = c->sets.data[0];
+  Rank rank = {.edge = edge_inside(c, node, set), .stays = PROVER_TRUE};
+  for (size_t i = 0; u->inputs.data[i]; i++)
+    list_add(c->judge, &rank.entries, among(&c->named, u->inputs.data[i]));
+  prover_assume(c->prover, rank.edge);
   assume_after(c, set ^ 1);
-  if (!refuted(c) || !rank_stands(c, edge, &entries, &stays)) return false;
-  for (i++; i < ints->size; i++) {
-    Lit cube = 1, missed = fairness->size ? fairness->data[ints->data[i] - 1] : 1;
-    for (i++; ints->data[i]; i++) cube = all(c, cube, among(&entries, ints->data[i]));
-    prover_assume(c->prover, edge);
-    prover_assume(c->prover, stays);
-    assume_now(c, cube);
-    assume_now(c, missed);
-    if (!refuted(c)) return false;
-    covered = some(c, covered, cube);
-  }
-  prover_assert(c->prover, -edge); /* it is not asked about again */
-  assume_now(c, c->structure->valid);
-  assume_now(c, c->reachable);
+  if (!refuted(c) || !rank_stands(c, &rank, &u->inputs)) return false;
+  assume_now(c, c->arena);
   assume_now(c, node->upper);
   assume_now(c, set);
-  assume_now(c, covered ^ 1);
+  assume_now(c, rank.excused ^ 1);
   return refuted(c);
 }
 
@@ -552,16 +583,19 @@ static bool follows(Checker *c, const Update *u, const Node *node) {
   }
 }
 
-static void take_update(Checker *c, const Update *u, size_t number) {
+static void take_update(Checker *c, const Update *u) {
   Judge *judge = c->judge;
   bool global = u->kind == REACHABLE || u->kind == EQUAL;
-  if (!fits(c, u)) refuse(judge, "update %zu does not fit the formula and the model", number);
-  Node *node = global ? NULL : c->graph->nodes + number_of(c, u);
-  snprintf(judge->obligation, sizeof judge->obligation, "update %zu, '%s'", number,
+  c->number++;
+  if (!fits(c, u)) refuse_unfit(c);
+  for (Place at = {0, 0}; u->kind != RANK && at.input < u->inputs.size;)
+    take_inputs(c, u, &at, NULL, false);
+  Node *node = global ? NULL : c->graph->nodes.data + number_of(c, u);
+  snprintf(judge->obligation, sizeof judge->obligation, "update %zu, '%s'", c->number,
            update_words[u->kind]);
   if (u->kind != EQUAL) take_sets(c, u);
   if (!follows(c, u, node))
-    refuse(judge, "update %zu does not follow from the earlier ones", number);
+    refuse(judge, "update %zu does not follow from the earlier ones", c->number);
   if (global) return;
   Lit *changed = u->kind == OUT || u->kind == RANK ? &node->lost : &node->gained;
   for (size_t i = 0; i < c->sets.size; i++) *changed = some(c, *changed, c->sets.data[i]);
@@ -589,8 +623,7 @@ static void check_verdict(Checker *c, Edge root) {
   bool holds = c->claim->holds;
   Lit bound = holds ? edge_lower(c->graph, root) : edge_upper(c->graph, root);
   const Lit outside[] = {c->structure->initial, c->structure->valid, bound ^ 1};
-  snprintf(c->judge->obligation, sizeof c->judge->obligation,
-           "the verdict: all initial states are in lower of the root");
+  strcpy(c->judge->obligation, "the verdict: all initial states are in lower of the root");
   for (size_t i = 0; i < 3; i++) assume_now(c, outside[i]);
   if (refuted(c) != holds)
     refuse(c->judge, holds ? "the proof leaves an initial state open"
@@ -607,13 +640,15 @@ void check_ctl(CtlClaim *claim, const Parts *formula) {
                .graph = claim->graph,
                .circuit = structure->circuit,
                .reachable = 1,
+               .arena = structure->valid,
                .equal = 1,
                .prover = prover_new(judge)};
+  c.given = zeroed(&judge->pool, claim->inputs.size, sizeof *c.given);
   Edge root = add_formula(c.graph, formula);
   c.now = moment_new(c.prover, c.circuit, 0);
   c.after = moment_new(c.prover, c.circuit, 0);
   moment_follow(c.after, c.now);
   name_gates(&c);
-  for (size_t i = 0; i < claim->size; i++) take_update(&c, claim->updates + i, i + 1);
+  for (size_t i = 0; i < claim->updates.size; i++) take_update(&c, claim->updates.data + i);
   check_verdict(&c, root);
 }

@@ -3,8 +3,9 @@
  * A *structure* is the model seen by CTL: its states are the values of its latches alone. An input
  * that the gates of some atom read becomes a latch, which is uninitialised and takes the value of a
  * new input in each step; the other inputs are choices of a step. Paths are infinite, meet the
- * constraints in every step and every fairness condition infinitely often. A state is *valid* if
- * some inputs meet the constraints in it. A fairness literal that reads inputs is replaced by a
+ * constraints in every step and every fairness condition infinitely often; and of each pair of
+ * strong fairness the second infinitely often, or the first finitely often. A state is *valid* if
+ * some inputs meet the constraints in it. A literal of fairness that reads inputs is replaced by a
  * latch with its last value, which is true infinitely often on the same paths. */
 #ifndef JUDGE_CTL_H
 #define JUDGE_CTL_H
@@ -18,9 +19,10 @@ typedef struct {
   Lits fresh;       /* the new inputs, in the order of those that became latches */
   Lits delayed;     /* the latches made for fairness */
   Lits fairness;    /* predicates over states */
+  Lits compassion;  /* pairs of such */
   Lit initial;      /* the resets */
   Lit valid;        /* the constraints */
-  size_t latches;   /* of the model: the first ones */
+  Lits old_latches; /* those of the model */
   bool tau;         /* there are constraints or fairness: a state may have no path at all */
 } Structure;
 
@@ -51,9 +53,8 @@ typedef struct {
 
 typedef struct {
   Structure *structure;
-  Node *nodes; /* the first one is the constant false: edge 1 is true */
-  size_t size, room;
-  Moment *any; /* to compare predicates */
+  LIST(Node) nodes; /* the first one is the constant false: edge 1 is true */
+  Moment *any;      /* to compare predicates */
 } Graph;
 
 Graph graph_new(Structure *structure);
@@ -69,11 +70,7 @@ void propagate_from(Graph *graph, size_t node);
 
 /* ---- a proof ---- */
 
-typedef struct {
-  int *data;
-  size_t size, room;
-} Ints;
-void ints_add(Judge *judge, Ints *ints, int number);
+typedef LIST(int) Ints;
 
 typedef enum { REACHABLE, OUT, IN, CYCLE, RANK, EQUAL, UPDATE_KINDS } UpdateKind;
 extern const char *const update_words[UPDATE_KINDS];
@@ -97,23 +94,20 @@ typedef struct {
   Lits inputs;       /* by number from 0 */
   Lits gates;        /* by number of a gate in equalities; NO_GATE where nothing is said */
   Ints nodes;        /* by number: the edge that it is */
-  Update *updates;
-  size_t size, room;
+  LIST(Update) updates;
   size_t new_latches, new_inputs; /* how many of those that are new were named */
-  bool *taken;                    /* by variable: inputs that were named */
+  bool *taken;                    /* by variable: those that were named */
 } CtlClaim;
 
-/* The next latch or input of the proof, by where it comes from: latch or input `place` of the
- * model, or the next one that is new. Refuses what the structure has not. */
+/* The next latch or input (as the kind says) of the proof, by where it comes from: latch or input
+ * `place` of the model, or the next one that is new. Refuses what the structure has not. */
 typedef enum { FROM_LATCH, FROM_INPUT, FROM_NEW } Origin;
-Lit claim_latch(CtlClaim *claim, Origin origin, size_t place);
-Lit claim_input(CtlClaim *claim, Origin origin, size_t place);
+Lit claim_variable(CtlClaim *claim, VariableKind kind, Origin origin, size_t place);
 void claim_gate(CtlClaim *claim, size_t number, Lit lit); /* what it means in equalities */
 
 /* The next node of the proof: of a predicate its literal, else edges between the proof's nodes. */
 void claim_predicate(CtlClaim *claim, Lit predicate);
 void claim_node(CtlClaim *claim, NodeKind kind, size_t left, size_t right);
-Update *claim_update(CtlClaim *claim); /* the next one, to be filled in */
 
 /* Refuses unless the proof shows its verdict about the formula. */
 void check_ctl(CtlClaim *claim, const Parts *formula);

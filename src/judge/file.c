@@ -31,12 +31,8 @@ _Noreturn void expected(const Scanner *s, const char *what) {
 char scan_peek(const Scanner *s) { return s->at < s->end ? *s->at : 0; }
 
 size_t scan_number(Scanner *s, const char *what) {
-  size_t value = 0;
-  if (scan_peek(s) < '0' || scan_peek(s) > '9') expected(s, what);
-  for (; scan_peek(s) >= '0' && scan_peek(s) <= '9'; s->at++) {
-    value = 10 * value + (size_t)(*s->at - '0');
-    if (value > UINT32_MAX) expected(s, "a number that is not as large");
-  }
+  size_t value;
+  if (scan_peek(s) == ' ' || !take_number(&s->at, &value)) expected(s, what);
   return value;
 }
 
@@ -61,17 +57,35 @@ const char *scan_rest(Scanner *s) {
   return text;
 }
 
-bool comment_number(const char **text, size_t *number) {
+void skip_blanks(const char **text) {
   while (**text == ' ') ++*text;
+}
+
+bool take_number(const char **text, size_t *number) {
+  skip_blanks(text);
   if (**text < '0' || **text > '9') return false;
   for (*number = 0; **text >= '0' && **text <= '9'; ++*text) {
     *number = 10 * *number + (size_t)(**text - '0');
-    if (*number > 4294967295u) return false;
+    if (*number > UINT32_MAX) return false;
   }
   return true;
 }
 
-bool comment_ends(const char *text) {
-  while (*text == ' ') text++;
+bool take_word(const char **text, const char *word) {
+  size_t length = strlen(word);
+  skip_blanks(text);
+  if (strncmp(*text, word, length) || !strchr(" \r\n", (*text)[length])) return false;
+  *text += length;
+  return true;
+}
+
+size_t take_one(const char **text, const char *const *words, size_t count) {
+  size_t i = 0;
+  while (i < count && !take_word(text, words[i])) i++;
+  return i;
+}
+
+bool text_ends(const char *text) {
+  skip_blanks(&text);
   return !*text;
 }

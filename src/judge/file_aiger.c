@@ -12,6 +12,7 @@ typedef struct {
   bool binary, model;
   AigerFile *file;
   Circuit *circuit;
+  bool *read; /* by variable: some literal names it */
 } Reader;
 
 /* What a header may announce: so many variables whatever the file's size, and so many more for each
@@ -22,6 +23,7 @@ static Lit take_literal(Reader *r) {
   size_t lit = scan_number(&r->scan, "a literal");
   if (lit / 2 >= r->circuit->count)
     expected(&r->scan, "a literal of the variables that the header announces");
+  r->read[lit / 2] = true;
   return (Lit)lit;
 }
 
@@ -66,25 +68,22 @@ static void read_latches(Reader *r, size_t count) {
 
 static void read_list(Reader *r, Lits *lits, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    lits_add(r->scan.judge, lits, take_literal(r));
+    list_add(r->scan.judge, lits, take_literal(r));
     scan_line_end(&r->scan);
   }
 }
 
 static void read_justice(Reader *r, size_t count) {
-  size_t room = 0, room_sizes = 0;
-  size_t *sizes = NULL;
-  Pool *pool = &r->scan.judge->pool;
+  LIST(size_t) sizes = {0};
   for (size_t i = 0; i < count; i++) {
-    sizes = longer(pool, sizes, &room_sizes, i + 1, sizeof *sizes);
-    sizes[i] = scan_number(&r->scan, "the size of a justice property");
+    list_add(r->scan.judge, &sizes, scan_number(&r->scan, "the size of a justice property"));
     scan_line_end(&r->scan);
   }
   for (size_t i = 0; i < count; i++) {
-    r->file->justice = longer(pool, r->file->justice, &room, i + 1, sizeof(Lits));
-    read_list(r, r->file->justice + i, sizes[i]);
+    Lits justice = {0};
+    read_list(r, &justice, sizes.data[i]);
+    list_add(r->scan.judge, &r->file->justice, justice);
   }
-  r->file->justice_count = count;
 }
 
 /* ---- gates ---- */
@@ -128,33 +127,19 @@ static void read_gates_binary(Reader *r, size_t count) {
   }
 }
 
-/* Each gate behind those that it reads; depth first with a stack of its own. `state` of a variable:
- * 0 not met, 1 on the stack and being left, 2 done. Meeting one that is 1 means that a gate reads
- * itself. */
-static void order_gates(const AigerFile *file) {
-  Circuit *c = file->circuit;
-  unsigned char *state = zeroed(&c->judge->pool, c->count, 1);
-  Lits stack = {0};
+/* Each gate behind those that it reads. */
+static void define_gates(const Reader *r) {
+  Circuit *c = r->circuit;
+  Walk walk = walk_new(c, false);
   for (size_t v = 0; v < c->count; v++) {
-    if (c->variables[v].kind == IS_GATE) lits_add(c->judge, &stack, (Lit)v);
-    while (stack.size) {
-      unsigned top = stack.data[stack.size - 1];
-      const Variable *gate = c->variables + top;
-      if (state[top]) {
-        if (state[top] == 1) define_gate(c, 2 * top, gate->left, gate->right);
-        state[top] = 2;
-        stack.size--;
-        continue;
-      }
-      state[top] = 1;
-      unsigned reads[] = {variable_of(gate->left), variable_of(gate->right)};
-      for (size_t k = 0; k < 2; k++) {
-        if (c->variables[reads[k]].kind != IS_GATE) continue;
-        if (state[reads[k]] == 1)
-          unreadable(c->judge, "%s: gate %u reads itself", file->name, 2 * reads[k]);
-        if (!state[reads[k]]) lits_add(c->judge, &stack, reads[k]);
-      }
-    }
+    if (r->read[v] && c->variables[v].kind == IS_UNDEFINED)
+      unreadable(c->judge, "%s: literal %zu is not defined", r->file->name, 2 * v);
+    if (!walk_from(&walk, (unsigned)v))
+      unreadable(c->judge, "%s: gate %zu reads itself, in the end", r->file->name, 2 * v);
+  }
+  for (size_t i = 0; i < walk.order.size; i++) {
+    const Variable *v = c->variables + walk.order.data[i];
+    if (v->kind == IS_GATE) define_gate(c, 2 * walk.order.data[i], v->left, v->right);
   }
 }
 
@@ -164,8 +149,9 @@ static void read_symbols(Reader *r) {
   const Circuit *c = r->circuit;
   AigerFile *f = r->file;
   Pool *pool = &c->judge->pool;
-  const size_t sizes[] = {c->inputs.size,      c->latch_count,   f->outputs.size, f->bad.size,
-                          c->constraints.size, f->justice_count, c->fairness.size};
+  const size_t sizes[] = {c->inputs.size,  c->latch_count,      f->signals[SYMBOL_OUTPUT].size,
+                          f->bad.size,     c->constraints.size, f->justice.size,
+                          c->fairness.size};
   for (size_t k = 0; k < SYMBOL_KINDS; k++)
     f->symbols[k] = zeroed(pool, sizes[k] + 1, sizeof *f->symbols[k]);
   while (r->scan.at < r->scan.end) {
@@ -181,19 +167,15 @@ static void read_symbols(Reader *r) {
     f->symbols[letter - letters][place] = scan_rest(&r->scan);
   }
   if (r->scan.at < r->scan.end) scan_rest(&r->scan);
-  for (size_t room = 0; r->scan.at < r->scan.end; f->comment_count++) {
-    f->comments = longer(pool, f->comments, &room, f->comment_count + 1, sizeof *f->comments);
-    f->comments[f->comment_count] = scan_rest(&r->scan);
-  }
+  while (r->scan.at < r->scan.end) list_add(c->judge, &f->comments, scan_rest(&r->scan));
 }
 
 /* The symbol of an input or latch; NULL if it has none. */
 static const char *symbol_of_literal(const Circuit *c, Lit lit) {
   const AigerFile *file = c->owner;
   const Variable *v = c->variables + variable_of(lit);
-  const char *name =
-      is_free(c, lit) ? file->symbols[v->kind == IS_INPUT ? SYMBOL_INPUT : SYMBOL_LATCH][v->place]
-                      : NULL;
+  if (!is_free(c, lit)) return NULL;
+  const char *name = file->symbols[v->kind == IS_INPUT ? SYMBOL_INPUT : SYMBOL_LATCH][v->place];
   return name && is_negated(lit) ? worded(c->judge, "!%s", name) : name;
 }
 
@@ -201,30 +183,6 @@ static const char *symbol_of_literal(const Circuit *c, Lit lit) {
 
 bool aiger_begins(const Bytes *bytes) {
   return bytes->size > 4 && (!memcmp(bytes->data, "aag ", 4) || !memcmp(bytes->data, "aig ", 4));
-}
-
-static void check_defined(const AigerFile *f, Lit lit) {
-  if (f->circuit->variables[variable_of(lit)].kind == IS_UNDEFINED)
-    unreadable(f->circuit->judge, "%s: literal %u is not defined", f->name, lit);
-}
-
-static void check_list(const AigerFile *f, const Lits *lits) {
-  for (size_t i = 0; i < lits->size; i++) check_defined(f, lits->data[i]);
-}
-
-static void check_all_defined(const AigerFile *f) {
-  const Circuit *c = f->circuit;
-  for (size_t i = 0; i < c->latch_count; i++) {
-    check_defined(f, c->latches[i].next);
-    check_defined(f, c->latches[i].reset);
-  }
-  for (size_t i = 0; i < c->gate_count; i++) {
-    check_defined(f, c->variables[c->gates[i]].left);
-    check_defined(f, c->variables[c->gates[i]].right);
-  }
-  const Lits *const lists[] = {&f->outputs, &f->bad, &c->constraints, &c->fairness};
-  for (size_t i = 0; i < 4; i++) check_list(f, lists[i]);
-  for (size_t i = 0; i < f->justice_count; i++) check_list(f, f->justice + i);
 }
 
 AigerFile *read_aiger(Judge *judge, const Bytes *bytes, bool model) {
@@ -249,22 +207,25 @@ AigerFile *read_aiger(Judge *judge, const Bytes *bytes, bool model) {
   if (defined > head[VARIABLES] || (r->binary && defined != head[VARIABLES]))
     expected(&r->scan, "a header whose numbers agree");
   Circuit *c = r->circuit = f->circuit = circuit_new(judge, head[VARIABLES] + 1);
+  r->read = zeroed(&judge->pool, c->count, sizeof *r->read);
   c->owner = f;
   c->name = symbol_of_literal;
   read_inputs(r, head[INPUTS]);
   read_latches(r, head[LATCHES]);
-  read_list(r, &f->outputs, head[OUTPUTS]);
+  f->signals[SYMBOL_INPUT] = c->inputs;
+  for (size_t i = 0; i < c->latch_count; i++)
+    list_add(judge, f->signals + SYMBOL_LATCH, c->latches[i].lit);
+  read_list(r, f->signals + SYMBOL_OUTPUT, head[OUTPUTS]);
   read_list(r, &f->bad, head[BAD]);
   read_list(r, &c->constraints, head[CONSTRAINTS]);
   read_justice(r, head[JUSTICE]);
   read_list(r, &c->fairness, head[FAIRNESS]);
   if (r->binary) read_gates_binary(r, head[GATES]);
   else read_gates_ascii(r, head[GATES]);
-  order_gates(f);
-  check_all_defined(f);
+  define_gates(r);
   read_symbols(r);
-  if (!f->bad.size && !f->justice_count) {
-    f->bad = f->outputs;
+  if (!f->bad.size && !f->justice.size) {
+    f->bad = f->signals[SYMBOL_OUTPUT];
     f->symbols[SYMBOL_BAD] = f->symbols[SYMBOL_OUTPUT];
   }
   return f;
@@ -273,7 +234,7 @@ AigerFile *read_aiger(Judge *judge, const Bytes *bytes, bool model) {
 /* ---- properties ---- */
 
 long find_property(const AigerFile *f, const char *asked) {
-  size_t count = f->bad.size + f->justice_count;
+  size_t count = f->bad.size + f->justice.size;
   if (!asked) return count == 1 ? 0 : -1;
   Judge *judge = f->circuit->judge;
   size_t length = strlen(asked), found = count;
@@ -294,11 +255,11 @@ long find_property(const AigerFile *f, const char *asked) {
 }
 
 Lits conditions_of(const AigerFile *f, size_t justice) {
-  const Lits *const lists[] = {f->justice + justice, &f->circuit->fairness};
+  const Lits *const lists[] = {f->justice.data + justice, &f->circuit->fairness};
   Lits conditions = {0};
   for (size_t k = 0; k < 2; k++)
     for (size_t i = 0; i < lists[k]->size; i++)
-      lits_add(f->circuit->judge, &conditions, lists[k]->data[i]);
-  if (!conditions.size) lits_add(f->circuit->judge, &conditions, 1);
+      list_add(f->circuit->judge, &conditions, lists[k]->data[i]);
+  if (!conditions.size) list_add(f->circuit->judge, &conditions, 1);
   return conditions;
 }

@@ -4,29 +4,16 @@
 
 #include "judge/file.h"
 
-/* The members of a list that names can stand for. */
-static size_t member_count(const AigerFile *f, size_t kind) {
-  return kind == SYMBOL_INPUT   ? f->circuit->inputs.size
-         : kind == SYMBOL_LATCH ? f->circuit->latch_count
-                                : f->outputs.size;
-}
-
-static Lit member(const AigerFile *f, size_t kind, size_t place) {
-  return kind == SYMBOL_INPUT   ? f->circuit->inputs.data[place]
-         : kind == SYMBOL_LATCH ? f->circuit->latches[place].lit
-                                : f->outputs.data[place];
-}
-
 /* The signal of that name; false if there is none. Two different ones: nobody knows which. */
 static bool find_signal(const AigerFile *f, const char *name, Lit *lit) {
   bool found = false;
   for (size_t kind = SYMBOL_INPUT; kind <= SYMBOL_OUTPUT; kind++)
-    for (size_t i = 0; i < member_count(f, kind); i++) {
+    for (size_t i = 0; i < f->signals[kind].size; i++) {
       const char *symbol = f->symbols[kind][i];
       if (!symbol || strcmp(symbol, name)) continue;
-      if (found && member(f, kind, i) != *lit)
+      if (found && f->signals[kind].data[i] != *lit)
         unreadable(f->circuit->judge, "two signals have the name '%s'", name);
-      *lit = member(f, kind, i);
+      *lit = f->signals[kind].data[i];
       found = true;
     }
   for (size_t kind = SYMBOL_INPUT; kind <= SYMBOL_OUTPUT && !found; kind++) {
@@ -34,8 +21,8 @@ static bool find_signal(const AigerFile *f, const char *name, Lit *lit) {
     if (name[0] != "ilo"[kind] || name[1] < '0' || name[1] > '9') continue;
     if (name[1] == '0' && name[2]) continue;
     size_t place = strtoul(name + 1, &end, 10);
-    if (*end || place >= member_count(f, kind) || f->symbols[kind][place]) continue;
-    *lit = member(f, kind, place);
+    if (*end || place >= f->signals[kind].size || f->symbols[kind][place]) continue;
+    *lit = f->signals[kind].data[place];
     found = true;
   }
   return found;
@@ -46,7 +33,7 @@ static bool find_signal(const AigerFile *f, const char *name, Lit *lit) {
 static bool find_word(const AigerFile *f, const char *name, const char *brackets, size_t kind,
                       Lits *word) {
   size_t length = strlen(name), count = 0;
-  for (size_t i = 0; i < member_count(f, kind); i++) { /* how many there are */
+  for (size_t i = 0; i < f->signals[kind].size; i++) { /* how many there are */
     const char *symbol = f->symbols[kind][i];
     if (!symbol || strncmp(symbol, name, length) || symbol[length] != brackets[0]) continue;
     size_t digits = strspn(symbol + length + 1, "0123456789");
@@ -58,7 +45,7 @@ static bool find_word(const AigerFile *f, const char *name, const char *brackets
     const char *wanted =
         worded(f->circuit->judge, "%s%c%zu%c", name, brackets[0], bit, brackets[1]);
     if (!find_signal(f, wanted, &lit)) return false;
-    lits_add(f->circuit->judge, word, lit);
+    list_add(f->circuit->judge, word, lit);
   }
   return count > 1;
 }
@@ -93,9 +80,9 @@ static Lits take_side(const AigerFile *f, const char *text) {
   if (strspn(text, "0123456789") == length) {
     if (length > 18) unreadable(f->circuit->judge, "the number %s is too large", text);
     for (unsigned long long number = strtoull(text, NULL, 10); number; number /= 2)
-      lits_add(f->circuit->judge, &side, (Lit)(number & 1));
+      list_add(f->circuit->judge, &side, (Lit)(number & 1));
   } else if (find_bit(f, text, &lit)) {
-    lits_add(f->circuit->judge, &side, lit);
+    list_add(f->circuit->judge, &side, lit);
   } else if (!find_any_word(f, text, &side)) {
     unreadable(f->circuit->judge, "unknown signal '%s'", text);
   }
@@ -114,13 +101,14 @@ static Lit both(Circuit *c, Lit a, Lit b) {
 
 static Lit either(Circuit *c, Lit a, Lit b) { return both(c, a ^ 1, b ^ 1) ^ 1; }
 
+static Lit same(Circuit *c, Lit a, Lit b) {
+  return both(c, either(c, a ^ 1, b), either(c, a, b ^ 1));
+}
+
 static Lit sides_equal(Circuit *c, const Lits *a, const Lits *b) {
   Lit equal = 1;
-  for (size_t i = 0; i < a->size || i < b->size; i++) {
-    Lit x = bit_of(a, i), y = bit_of(b, i);
-    Lit same = both(c, either(c, x ^ 1, y), either(c, x, y ^ 1));
-    equal = both(c, equal, same);
-  }
+  for (size_t i = 0; i < a->size || i < b->size; i++)
+    equal = both(c, equal, same(c, bit_of(a, i), bit_of(b, i)));
   return equal;
 }
 
@@ -128,8 +116,7 @@ static Lit side_less(Circuit *c, const Lits *a, const Lits *b) {
   Lit less = 0; /* of the bits below */
   for (size_t i = 0; i < a->size || i < b->size; i++) {
     Lit x = bit_of(a, i), y = bit_of(b, i);
-    Lit here = both(c, x ^ 1, y), same = both(c, either(c, x ^ 1, y), either(c, x, y ^ 1));
-    less = either(c, here, both(c, same, less));
+    less = either(c, both(c, x ^ 1, y), both(c, same(c, x, y), less));
   }
   return less;
 }

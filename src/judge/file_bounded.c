@@ -13,29 +13,18 @@ static const char *const methods[BOUNDED_METHODS] = {"one",     "or",    "flag",
                                                      "counter", "trans", "bad"};
 static const char *const criteria[BOUNDED_CRITERIA] = {"into", "out-of", "forward", "backward"};
 
-/* One of the words, as its place; or `count`. */
-static size_t take_word(const char **text, const char *const *words, size_t count) {
-  while (**text == ' ') ++*text;
-  size_t length = strcspn(*text, " "), found = 0;
-  while (found < count && (strlen(words[found]) != length || strncmp(*text, words[found], length)))
-    found++;
-  if (found < count) *text += length;
-  return found;
-}
-
 static bool read_line(const char *text, BoundedProof *proof) {
   Judge *judge = proof->model->judge;
-  const char *const colon[] = {":"};
-  size_t method = take_word(&text, methods, BOUNDED_METHODS);
-  if (method == BOUNDED_METHODS || !comment_number(&text, &proof->set)) return false;
-  size_t criterion = take_word(&text, criteria, BOUNDED_CRITERIA);
-  if (criterion == BOUNDED_CRITERIA || !comment_number(&text, &proof->m) ||
-      !comment_number(&text, &proof->n) || take_word(&text, colon, 1))
+  size_t method = take_one(&text, methods, BOUNDED_METHODS);
+  if (method == BOUNDED_METHODS || !take_number(&text, &proof->set)) return false;
+  size_t criterion = take_one(&text, criteria, BOUNDED_CRITERIA);
+  if (criterion == BOUNDED_CRITERIA || !take_number(&text, &proof->m) ||
+      !take_number(&text, &proof->n) || !take_word(&text, ":"))
     return false;
   proof->method = (BoundedMethod)method;
   proof->criterion = (BoundedCriterion)criterion;
-  for (size_t latch; comment_number(&text, &latch);) lits_add(judge, &proof->latches, (Lit)latch);
-  return comment_ends(text);
+  for (size_t latch; take_number(&text, &latch);) list_add(judge, &proof->latches, (Lit)latch);
+  return text_ends(text);
 }
 
 /* The circuit is a copy of the model. */
@@ -52,8 +41,9 @@ bool check_bounded_file(const AigerFile *model, long property, const AigerFile *
   static const char mark[] = "BMC ";
   Judge *judge = model->circuit->judge;
   const char *line = NULL;
-  for (size_t i = 0; i < f->comment_count && !line; i++)
-    if (!strncmp(f->comments[i], mark, strlen(mark))) line = f->comments[i] + strlen(mark);
+  for (size_t i = 0; i < f->comments.size && !line; i++)
+    if (!strncmp(f->comments.data[i], mark, strlen(mark)))
+      line = f->comments.data[i] + strlen(mark);
   if (!line) return false;
   BoundedProof proof = {.model = model->circuit, .known = f->circuit, .known_bad = f->bad};
   if (f->bad.size != 1 || !read_line(line, &proof))
@@ -64,7 +54,7 @@ bool check_bounded_file(const AigerFile *model, long property, const AigerFile *
   check_resets(f);
   proof.progress = property >= (long)model->bad.size;
   if (property < 0) proof.bad = model->bad; /* all of them */
-  else if (!proof.progress) lits_add(judge, &proof.bad, model->bad.data[property]);
+  else if (!proof.progress) list_add(judge, &proof.bad, model->bad.data[property]);
   else proof.conditions = conditions_of(model, (size_t)property - model->bad.size);
   check_bounded(&proof);
   printf("accepted: %s\n", property < 0 ? "no bad state of the model can be reached"

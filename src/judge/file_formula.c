@@ -16,7 +16,7 @@
 typedef struct {
   const char *start, *at;
   const AigerFile *model;
-  Logic logic;
+  const Operator *linear; /* of LTL; NULL: it is one of CTL */
   Parts formula;
   size_t depth;
 } Parser;
@@ -34,7 +34,8 @@ static size_t add_part(Parser *p, Part part) {
   for (size_t i = 0; i < f->size; i++) {
     const Part *old = f->parts + i;
     bool same_text = !part.text ? !old->text : old->text && !strcmp(old->text, part.text);
-    if (old->op == part.op && old->left == part.left && old->right == part.right && same_text)
+    if (old->op == part.op && old->paths == part.paths && old->left == part.left &&
+        old->right == part.right && same_text)
       return i;
   }
   f->parts = longer(&p->model->circuit->judge->pool, f->parts, &f->room, f->size + 1, sizeof part);
@@ -44,7 +45,7 @@ static size_t add_part(Parser *p, Part part) {
 
 /* ---- words and signs ---- */
 
-static void skip_blanks(Parser *p) {
+static void skip_space(Parser *p) {
   while (isspace((unsigned char)*p->at)) p->at++;
 }
 
@@ -53,7 +54,7 @@ static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_' || c 
 /* A sign or a word; a word ends where no letter or digit follows. */
 static bool take(Parser *p, const char *token) {
   size_t length = strlen(token);
-  skip_blanks(p);
+  skip_space(p);
   if (strncmp(p->at, token, length)) return false;
   if (in_word(token[length - 1]) && (in_word(p->at[length]) || p->at[length] == '.')) return false;
   p->at += length;
@@ -72,7 +73,7 @@ static size_t index_length(const char *at) {
 }
 
 static const char *take_name(Parser *p) {
-  skip_blanks(p);
+  skip_space(p);
   const char *start = p->at;
   if (!in_word(*p->at)) wrong(p, "a formula");
   for (;;) {
@@ -88,7 +89,7 @@ static const char *take_name(Parser *p) {
 static const char *take_sign(Parser *p) {
   static const char *const arrows[] = {"<->", "<=>", "=>", NULL};
   static const char *const signs[] = {"!=", "<=", ">=", "==", "<", ">", "=", NULL};
-  skip_blanks(p);
+  skip_space(p);
   for (size_t i = 0; arrows[i]; i++)
     if (!strncmp(p->at, arrows[i], strlen(arrows[i]))) return NULL;
   for (size_t i = 0; signs[i]; i++)
@@ -106,94 +107,76 @@ static size_t take_atom(Parser *p) {
 
 /* ---- the grammar ---- */
 
-/* Operators by how tightly they bind; those of a longer spelling come first. */
-enum { IMPLIES, EQUIVALENT, XOR, OR, AND, TEMPORAL, PREFIX, SOME_PATH, ALL_PATHS };
-
-typedef struct {
-  const char *spelling;
-  PartKind op;
-  unsigned level, logics;
-} Operator;
-
-enum { BOTH = LOGIC_CTL | LOGIC_LTL };
+/* Those of a longer spelling come first. */
 static const Operator operators[] = {
-    {"->", PART_IMPLIES, IMPLIES, BOTH},
-    {"=>", PART_IMPLIES, IMPLIES, BOTH},
-    {"<->", PART_EQUIVALENT, EQUIVALENT, BOTH},
-    {"<=>", PART_EQUIVALENT, EQUIVALENT, BOTH},
-    {"xor", PART_XOR, XOR, BOTH},
-    {"^", PART_XOR, XOR, BOTH},
-    {"||", PART_OR, OR, BOTH},
-    {"|", PART_OR, OR, BOTH},
-    {"\\/", PART_OR, OR, BOTH},
-    {"or", PART_OR, OR, BOTH},
-    {"&&", PART_AND, AND, BOTH},
-    {"&", PART_AND, AND, BOTH},
-    {"/\\", PART_AND, AND, BOTH},
-    {"and", PART_AND, AND, BOTH},
-    {"U", PART_U, TEMPORAL, LOGIC_LTL},
-    {"R", PART_R, TEMPORAL, LOGIC_LTL},
-    {"V", PART_R, TEMPORAL, LOGIC_LTL},
-    {"W", PART_W, TEMPORAL, LOGIC_LTL},
-    {"M", PART_M, TEMPORAL, LOGIC_LTL},
-    {"S", PART_S, TEMPORAL, LOGIC_LTL},
-    {"T", PART_T, TEMPORAL, LOGIC_LTL},
-    {"!", PART_NOT, PREFIX, BOTH},
-    {"~", PART_NOT, PREFIX, BOTH},
-    {"not", PART_NOT, PREFIX, BOTH},
-    {"X", PART_X, PREFIX, LOGIC_LTL},
-    {"F", PART_F, PREFIX, LOGIC_LTL},
-    {"<>", PART_F, PREFIX, LOGIC_LTL},
-    {"G", PART_G, PREFIX, LOGIC_LTL},
-    {"[]", PART_G, PREFIX, LOGIC_LTL},
-    {"Y", PART_Y, PREFIX, LOGIC_LTL},
-    {"Z", PART_Z, PREFIX, LOGIC_LTL},
-    {"O", PART_O, PREFIX, LOGIC_LTL},
-    {"H", PART_H, PREFIX, LOGIC_LTL},
-    {"EX", PART_EX, PREFIX, LOGIC_CTL},
-    {"EF", PART_EF, PREFIX, LOGIC_CTL},
-    {"EG", PART_EG, PREFIX, LOGIC_CTL},
-    {"AX", PART_AX, PREFIX, LOGIC_CTL},
-    {"AF", PART_AF, PREFIX, LOGIC_CTL},
-    {"AG", PART_AG, PREFIX, LOGIC_CTL},
-    {"U", PART_EU, SOME_PATH, LOGIC_CTL},
-    {"R", PART_ER, SOME_PATH, LOGIC_CTL},
-    {"V", PART_ER, SOME_PATH, LOGIC_CTL},
-    {"W", PART_EW, SOME_PATH, LOGIC_CTL},
-    {"U", PART_AU, ALL_PATHS, LOGIC_CTL},
-    {"R", PART_AR, ALL_PATHS, LOGIC_CTL},
-    {"V", PART_AR, ALL_PATHS, LOGIC_CTL},
-    {"W", PART_AW, ALL_PATHS, LOGIC_CTL},
+    {"->", PART_IMPLIES, IMPLIES},
+    {"=>", PART_IMPLIES, IMPLIES},
+    {"<->", PART_EQUIVALENT, EQUIVALENT},
+    {"<=>", PART_EQUIVALENT, EQUIVALENT},
+    {"xor", PART_XOR, XOR},
+    {"^", PART_XOR, XOR},
+    {"||", PART_OR, OR},
+    {"|", PART_OR, OR},
+    {"\\/", PART_OR, OR},
+    {"or", PART_OR, OR},
+    {"&&", PART_AND, AND},
+    {"&", PART_AND, AND},
+    {"/\\", PART_AND, AND},
+    {"and", PART_AND, AND},
+    {"!", PART_NOT, PREFIX},
+    {"~", PART_NOT, PREFIX},
+    {"not", PART_NOT, PREFIX},
+    {NULL, PART_ATOM, 0},
 };
 
-static bool take_operator(Parser *p, unsigned level, PartKind *op) {
-  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-    const Operator *o = operators + i;
-    if (o->level != level || !(o->logics & p->logic) || !take(p, o->spelling)) continue;
-    *op = o->op;
+/* Between E or A and the end of a path formula. */
+static const Operator path_operators[] = {
+    {"U", PART_U, TEMPORAL}, {"R", PART_R, TEMPORAL}, {"V", PART_R, TEMPORAL},
+    {"W", PART_W, TEMPORAL}, {NULL, PART_ATOM, 0},
+};
+
+static bool take_among(Parser *p, const Operator *some, unsigned level, PartKind *op) {
+  for (; some->spelling; some++) {
+    if (some->level != level || !take(p, some->spelling)) continue;
+    *op = some->op;
     return true;
   }
   return false;
 }
 
+static bool take_operator(Parser *p, unsigned level, PartKind *op) {
+  return take_among(p, operators, level, op) || (p->linear && take_among(p, p->linear, level, op));
+}
+
 static size_t take_level(Parser *p, unsigned level);
 static size_t take_prefix(Parser *p);
+
+/* EX, AF and so on. */
+static bool take_quantified(Parser *p, Part *part) {
+  for (size_t i = 0; !p->linear && i < 6; i++) {
+    const char word[] = {"EA"[i / 3], "XFG"[i % 3], 0};
+    if (!take(p, word)) continue;
+    *part = (Part){.op = (PartKind)(PART_X + i % 3), .paths = word[0]};
+    return true;
+  }
+  return false;
+}
 
 /* Behind E or A: `[f U g]`, `(f U g)`, or `f U g`, where g is as short as it can be. Whether a
  * parenthesis is around all of it is known when its first formula has ended: otherwise that is read
  * again, with the parenthesis. */
-static size_t take_path(Parser *p, unsigned paths) {
-  Part part = {0};
-  skip_blanks(p);
+static size_t take_path(Parser *p, char paths) {
+  Part part = {.paths = paths};
+  skip_space(p);
   const char *start = p->at, *close = *start == '[' ? "]" : *start == '(' ? ")" : NULL;
   if (close) p->at++;
   part.left = take_level(p, IMPLIES);
-  if (!take_operator(p, paths, &part.op)) {
+  if (!take_among(p, path_operators, TEMPORAL, &part.op)) {
     if (*start != '(') wrong(p, "U, R or W");
     p->at = start;
     close = NULL;
     part.left = take_level(p, IMPLIES);
-    if (!take_operator(p, paths, &part.op)) wrong(p, "U, R or W");
+    if (!take_among(p, path_operators, TEMPORAL, &part.op)) wrong(p, "U, R or W");
   }
   part.right = close ? take_level(p, IMPLIES) : take_prefix(p);
   if (close && !take(p, close)) wrong(p, close);
@@ -204,7 +187,7 @@ static size_t take_prefix(Parser *p) {
   if (++p->depth > MOST_DEPTH) wrong(p, "a formula that is not as deep");
   size_t result = 0;
   Part part = {0};
-  if (take_operator(p, PREFIX, &part.op)) {
+  if (take_operator(p, PREFIX, &part.op) || take_quantified(p, &part)) {
     if (*p->at == '[' && isdigit((unsigned char)p->at[1]))
       wrong(p, "no bounds: they cannot be read here");
     part.left = take_prefix(p);
@@ -212,10 +195,10 @@ static size_t take_prefix(Parser *p) {
   } else if (take(p, "(")) {
     result = take_level(p, IMPLIES);
     if (!take(p, ")")) wrong(p, "')'");
-  } else if (p->logic == LOGIC_CTL && take(p, "E")) {
-    result = take_path(p, SOME_PATH);
-  } else if (p->logic == LOGIC_CTL && take(p, "A")) {
-    result = take_path(p, ALL_PATHS);
+  } else if (!p->linear && take(p, "E")) {
+    result = take_path(p, 'E');
+  } else if (!p->linear && take(p, "A")) {
+    result = take_path(p, 'A');
   } else {
     result = take_atom(p);
   }
@@ -236,10 +219,10 @@ static size_t take_level(Parser *p, unsigned level) {
   return part.left;
 }
 
-Parts read_formula(const AigerFile *model, Logic logic, const char *text) {
-  Parser parser = {.start = text, .at = text, .model = model, .logic = logic};
+Parts read_formula(const AigerFile *model, const Operator *linear, const char *text) {
+  Parser parser = {.start = text, .at = text, .model = model, .linear = linear};
   parser.formula.root = take_level(&parser, IMPLIES);
-  skip_blanks(&parser);
+  skip_space(&parser);
   if (*parser.at) wrong(&parser, "the end of the formula");
   return parser.formula;
 }

@@ -16,7 +16,6 @@
  *   node 1 eu 0 3                   predicate, the edges of others
  *   end */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "judge/ctl.h"
@@ -29,51 +28,35 @@ typedef struct {
   CtlClaim *claim;
 } Reader;
 
-static void skip_blanks(Reader *r) {
-  while (*r->scan.at == ' ') r->scan.at++;
-}
+static bool has_word(Reader *r, const char *word) { return take_word(&r->scan.at, word); }
 
-static bool take_word(Reader *r, const char *word) {
-  size_t length = strlen(word);
-  skip_blanks(r);
-  if (strncmp(r->scan.at, word, length) || !strchr(" \r\n", r->scan.at[length])) return false;
-  r->scan.at += length;
-  return true;
-}
-
-/* Which of some words is next. */
-static size_t take_one(Reader *r, const char *const *some, size_t count, const char *what) {
-  for (size_t i = 0; i < count; i++)
-    if (take_word(r, some[i])) return i;
-  expected(&r->scan, what);
-}
-
-static bool take_number(Reader *r, long *number) {
-  skip_blanks(r);
-  char *end;
-  if (*r->scan.at != '-' && (*r->scan.at < '0' || *r->scan.at > '9')) return false;
-  *number = strtol(r->scan.at, &end, 10);
-  if (end == r->scan.at || *number > 2000000000 || *number < -2000000000)
-    expected(&r->scan, "a smaller number");
-  r->scan.at = end;
-  return true;
+static size_t one_word(Reader *r, const char *const *words, size_t count, const char *what) {
+  size_t found = take_one(&r->scan.at, words, count);
+  if (found == count) expected(&r->scan, what);
+  return found;
 }
 
 static size_t take_size(Reader *r) {
-  long number;
-  if (!take_number(r, &number) || number < 0) expected(&r->scan, "a number");
-  return (size_t)number;
+  size_t number;
+  if (!take_number(&r->scan.at, &number) || number > 2000000000) expected(&r->scan, "a number");
+  return number;
 }
 
 static void end_line(Reader *r) {
-  skip_blanks(r);
+  skip_blanks(&r->scan.at);
   scan_line_end(&r->scan);
 }
 
 /* ---- updates ---- */
 
 static void take_ints(Reader *r, Ints *ints) {
-  for (long number; take_number(r, &number);) ints_add(r->scan.judge, ints, (int)number);
+  for (skip_blanks(&r->scan.at);; skip_blanks(&r->scan.at)) {
+    bool negative = *r->scan.at == '-';
+    if (!strspn(r->scan.at + negative, "0123456789")) return;
+    r->scan.at += negative;
+    int number = (int)take_size(r);
+    list_add(r->scan.judge, ints, negative ? -number : number);
+  }
 }
 
 static void read_conjunction(Reader *r) {
@@ -84,15 +67,16 @@ static void read_conjunction(Reader *r) {
 }
 
 static void read_update(Reader *r) {
-  Update *update = claim_update(r->claim);
-  update->kind = (UpdateKind)take_one(r, update_words, UPDATE_KINDS, "a gate, an update or 'end'");
-  update->node = take_size(r);
-  update->number = take_size(r);
-  if (!take_word(r, ":")) expected(&r->scan, "':'");
-  take_ints(r, &update->states);
-  if (!take_word(r, ":")) expected(&r->scan, "':'");
-  take_ints(r, &update->inputs);
-  if (take_word(r, ":")) take_ints(r, &update->functions);
+  Update update = {0};
+  update.kind = (UpdateKind)one_word(r, update_words, UPDATE_KINDS, "a gate, an update or 'end'");
+  update.node = take_size(r);
+  update.number = take_size(r);
+  if (!has_word(r, ":")) expected(&r->scan, "':'");
+  take_ints(r, &update.states);
+  if (!has_word(r, ":")) expected(&r->scan, "':'");
+  take_ints(r, &update.inputs);
+  if (has_word(r, ":")) take_ints(r, &update.functions);
+  list_add(r->scan.judge, &r->claim->updates, update);
 }
 
 /* ---- what it is about ---- */
@@ -112,23 +96,17 @@ static Lit take_gate(Reader *r) {
 }
 
 static Origin take_origin(Reader *r, size_t *place) {
-  if (take_word(r, "new")) return FROM_NEW;
+  if (has_word(r, "new")) return FROM_NEW;
   if (*r->scan.at != 'l' && *r->scan.at != 'i') expected(&r->scan, "where it comes from");
   Origin origin = *r->scan.at++ == 'l' ? FROM_LATCH : FROM_INPUT;
   *place = take_size(r);
   return origin;
 }
 
-static void read_latch(Reader *r) {
+static void read_variable(Reader *r, VariableKind kind) {
   size_t number = gate_number(r), place = 0;
   Origin origin = take_origin(r, &place);
-  claim_gate(r->claim, number, claim_latch(r->claim, origin, place));
-}
-
-static void read_input(Reader *r) {
-  size_t number = gate_number(r), place = 0;
-  Origin origin = take_origin(r, &place);
-  claim_gate(r->claim, number, claim_input(r->claim, origin, place));
+  claim_gate(r->claim, number, claim_variable(r->claim, kind, origin, place));
 }
 
 static void read_gate(Reader *r) {
@@ -140,7 +118,7 @@ static void read_gate(Reader *r) {
 static void read_node(Reader *r) {
   static const char *const kinds[] = {"predicate", "and", "ex", "eu", "eg"}; /* by NodeKind */
   if (take_size(r) != r->claim->nodes.size) expected(&r->scan, "the next node");
-  NodeKind kind = (NodeKind)take_one(r, kinds, 5, "what the node is");
+  NodeKind kind = (NodeKind)one_word(r, kinds, 5, "what the node is");
   Lit predicate = kind == NODE_PREDICATE ? take_gate(r) : 0;
   size_t left = kind == NODE_PREDICATE ? 0 : take_size(r), right = take_size(r);
   if (kind == NODE_PREDICATE) claim_predicate(r->claim, predicate);
@@ -148,15 +126,18 @@ static void read_node(Reader *r) {
 }
 
 static void read_about(Reader *r) {
+  enum { LATCH, INPUT, NODE, GATE, WORDS };
   static const char *const words[] = {"latch", "input", "node", "gate"};
-  static void (*const read[])(Reader *) = {read_latch, read_input, read_node, read_gate};
-  if (!take_word(r, "about"))
+  if (!has_word(r, "about"))
     unreadable(r->scan.judge, "%s: the proof does not say what its numbers stand for",
                r->scan.name);
   end_line(r);
   claim_gate(r->claim, 0, 0);
-  while (!take_word(r, "end")) {
-    read[take_one(r, words, 4, "latch, input, node, gate or end")](r);
+  while (!has_word(r, "end")) {
+    size_t word = one_word(r, words, WORDS, "latch, input, node, gate or end");
+    if (word == NODE) read_node(r);
+    else if (word == GATE) read_gate(r);
+    else read_variable(r, word == LATCH ? IS_LATCH : IS_INPUT);
     end_line(r);
   }
 }
@@ -167,26 +148,26 @@ bool proof_begins(const Bytes *bytes) {
 
 void check_proof_file(const AigerFile *model, const char *text, const Bytes *evidence) {
   static const char *const verdicts[] = {"violated", "holds"};
-  Parts formula = read_formula(model, LOGIC_CTL, text);
+  Parts formula = read_formula(model, NULL, text);
   Structure structure = structure_new(model->circuit, &formula);
   Graph graph = graph_new(&structure);
   CtlClaim claim = {.structure = &structure, .graph = &graph};
   Reader reader = {scanner_new(model->circuit->judge, evidence), &claim};
   Reader *r = &reader;
-  long form = 0;
-  if (!take_word(r, heading) || !take_number(r, &form) || form < 1 || form > 2)
+  size_t form = 0;
+  if (!has_word(r, heading) || !take_number(&r->scan.at, &form) || form < 1 || form > 2)
     expected(&r->scan, "'rondo ctl proof 2'");
   end_line(r);
-  claim.holds = take_one(r, verdicts, 2, "holds or violated");
+  claim.holds = one_word(r, verdicts, 2, "holds or violated");
   end_line(r);
-  while (!take_word(r, "end")) {
-    if (take_word(r, "gate")) read_conjunction(r);
+  while (!has_word(r, "end")) {
+    if (has_word(r, "gate")) read_conjunction(r);
     else read_update(r);
     end_line(r);
   }
   end_line(r);
   read_about(r);
   check_ctl(&claim, &formula);
-  printf("accepted: a proof of %zu updates shows that the formula %s\n", claim.size,
+  printf("accepted: a proof of %zu updates shows that the formula %s\n", claim.updates.size,
          claim.holds ? "holds" : "is violated");
 }

@@ -12,19 +12,7 @@ typedef enum {
   PART_IMPLIES,
   PART_EQUIVALENT,
   PART_XOR,
-  PART_EX,
-  PART_EF,
-  PART_EG,
-  PART_AX,
-  PART_AF,
-  PART_AG,
-  PART_EU,
-  PART_ER,
-  PART_EW,
-  PART_AU,
-  PART_AR,
-  PART_AW,
-  PART_X, /* LTL from here on; the past from Y on */
+  PART_X, /* temporal from here on; the past from Y on */
   PART_F,
   PART_G,
   PART_U,
@@ -41,6 +29,7 @@ typedef enum {
 
 typedef struct {
   PartKind op;
+  char paths;         /* of CTL, if it is temporal: E, some path, or A, all of them */
   size_t left, right; /* parts; of those that have children */
   Lit atom;           /* what an atom means ... */
   const char *text;   /* ... and how it is written */

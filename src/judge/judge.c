@@ -9,31 +9,13 @@
 
 #include "judge/prover.h"
 
-_Noreturn static void end(Judge *judge, JudgeOutcome outcome) {
+_Noreturn void end_judgement(Judge *judge, JudgeOutcome outcome, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(judge->sentence, sizeof judge->sentence, format, arguments);
+  va_end(arguments);
   judge->outcome = outcome;
   longjmp(judge->end, 1);
-}
-
-_Noreturn void refuse(Judge *judge, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(judge->sentence, sizeof judge->sentence, format, arguments);
-  va_end(arguments);
-  end(judge, JUDGE_REFUSED);
-}
-
-_Noreturn void unreadable(Judge *judge, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(judge->sentence, sizeof judge->sentence, format, arguments);
-  va_end(arguments);
-  end(judge, JUDGE_UNREADABLE);
-}
-
-_Noreturn void stop(Judge *judge) {
-  snprintf(judge->sentence, sizeof judge->sentence, "the solver gave no answer: %s",
-           judge->obligation);
-  end(judge, JUDGE_STOPPED);
 }
 
 JudgeOutcome judge_run(Judge *judge, void (*argue)(Judge *, void *), void *about) {

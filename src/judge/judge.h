@@ -60,10 +60,10 @@ struct Judge {
 JudgeOutcome judge_run(Judge *judge, void (*argue)(Judge *, void *), void *about);
 
 /* The ends, with a sentence. They leave the function for judge_run, from however deep. */
-_Noreturn void refuse(Judge *judge, const char *format, ...) __attribute__((format(printf, 2, 3)));
-_Noreturn void unreadable(Judge *judge, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-_Noreturn void stop(Judge *judge);
+_Noreturn void end_judgement(Judge *judge, JudgeOutcome outcome, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define refuse(judge, ...) end_judgement(judge, JUDGE_REFUSED, __VA_ARGS__)
+#define unreadable(judge, ...) end_judgement(judge, JUDGE_UNREADABLE, __VA_ARGS__)
 
 /* Memory, all zero. And a longer list in place of one: room for at least `count` elements of `size`
  * bytes, where `*room` is what it has; new ones are zero. And a text. */
@@ -71,5 +71,16 @@ void *zeroed(Pool *pool, size_t count, size_t size);
 void *longer(Pool *pool, void *list, size_t *room, size_t count, size_t size);
 const char *worded(Judge *judge, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pool_free(Pool *pool);
+
+/* A list that grows, in the memory of its owner, which has a pool. */
+#define LIST(type)                                                                                 \
+  struct {                                                                                         \
+    type *data;                                                                                    \
+    size_t size, room;                                                                             \
+  }
+#define list_add(owner, list, value)                                                               \
+  ((list)->data = longer(&(owner)->pool, (list)->data, &(list)->room, (list)->size + 1,            \
+                         sizeof *(list)->data),                                                    \
+   (list)->data[(list)->size] = (value), (list)->size++)
 
 #endif

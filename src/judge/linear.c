@@ -137,8 +137,8 @@ static Lit add_temporal(Circuit *c, const Part *part, Lit a, Lit b, Lits *fair) 
   Lit guess = add_variable(c), value = law_gate(c, op, a, b, guess);
   define_input(c, guess);
   define_latch(c, (Register){remembered, guess, remembered});
-  lits_add(c->judge, &c->constraints, add_equal(c, remembered, op == PART_X ? a : value));
-  if (op != PART_X) lits_add(c->judge, fair, does_not_wait(c, op, a, b, value));
+  list_add(c->judge, &c->constraints, add_equal(c, remembered, op == PART_X ? a : value));
+  if (op != PART_X) list_add(c->judge, fair, does_not_wait(c, op, a, b, value));
   return value;
 }
 
@@ -154,6 +154,6 @@ Lits add_violations(Circuit *c, const Parts *formula) {
   }
   Lit first = add_variable(c);
   define_latch(c, (Register){first, 0, 1});
-  lits_add(c->judge, &c->constraints, add_gate(c, first, values[formula->root]) ^ 1);
+  list_add(c->judge, &c->constraints, add_gate(c, first, values[formula->root]) ^ 1);
   return fair;
 }

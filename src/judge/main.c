@@ -38,14 +38,14 @@ typedef struct {
   const char *property, *ltl, *ctl;
 } Arguments;
 
-static Arguments read_arguments(Judge *judge, int count, char **arguments) {
+static Arguments read_arguments(Judge *judge, char **arguments) {
   Arguments a = {0};
   const struct {
     const char *name;
     const char **value;
   } options[] = {
       {"--property", &a.property}, {"-p", &a.property}, {"--ltl", &a.ltl}, {"--ctl", &a.ctl}};
-  for (int i = 1; i < count; i++) {
+  for (size_t i = 1; arguments[i]; i++) {
     const char **value = NULL;
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
       if (!strcmp(arguments[i], options[k].name)) value = options[k].value;
@@ -55,7 +55,7 @@ static Arguments read_arguments(Judge *judge, int count, char **arguments) {
     }
     if (!value && arguments[i][0] == '-' && arguments[i][1])
       unreadable(judge, "no such option: %s\n%s", arguments[i], usage);
-    if (value && i + 1 == count) unreadable(judge, "%s needs a value\n%s", arguments[i], usage);
+    if (value && !arguments[i + 1]) unreadable(judge, "%s needs a value\n%s", arguments[i], usage);
     if (!value && a.count == 2) unreadable(judge, "too many files: %s\n%s", arguments[i], usage);
     if (value) *value = arguments[++i];
     else a.files[a.count++] = arguments[i];
@@ -64,36 +64,8 @@ static Arguments read_arguments(Judge *judge, int count, char **arguments) {
   return a;
 }
 
-typedef struct {
-  int count;
-  char **arguments;
-} CommandLine;
-
-/* Evidence about an LTL formula: a run of the model; or a circuit about its product with the
- * tableau, as this program makes it. */
-static void check_ltl(AigerFile *model, const char *text, const Bytes *evidence) {
-  static const char note[] = "rondo product automaton=", tight[] = "rondo product automaton=tight ";
-  Judge *judge = model->circuit->judge;
-  Parts ltl = read_formula(model, LOGIC_LTL, text);
-  if (!aiger_begins(evidence)) {
-    check_trace_file(model, -1, &ltl, evidence);
-    return;
-  }
-  const AigerFile *f = read_aiger(judge, evidence, false);
-  for (size_t i = 0; i < f->comment_count; i++)
-    if (!strncmp(f->comments[i], note, strlen(note)) &&
-        strncmp(f->comments[i], tight, strlen(tight)))
-      unreadable(judge,
-                 "%s is about another automaton than the tableau of the formula; make it with "
-                 "'rondo check --automaton tight'",
-                 evidence->name);
-  make_product(model, &ltl);
-  check_witness_file(model, 0, evidence);
-}
-
 static void argue(Judge *judge, void *about) {
-  const CommandLine *line = about;
-  Arguments a = read_arguments(judge, line->count, line->arguments);
+  Arguments a = read_arguments(judge, about);
   if (a.ltl && (a.ctl || a.property))
     unreadable(judge, "--ltl stands in the place of a property or a CTL formula");
   Bytes model_bytes = read_file(judge, a.files[0]), evidence = read_file(judge, a.files[1]);
@@ -106,7 +78,7 @@ static void argue(Judge *judge, void *about) {
                "the model; write it with 'rondo convert --ctl F --product' and check that",
                evidence.name);
   if (a.ltl) {
-    check_ltl(model, a.ltl, &evidence);
+    check_ltl_file(model, a.ltl, &evidence);
     return;
   }
   long property = find_property(model, a.property);
@@ -116,17 +88,11 @@ static void argue(Judge *judge, void *about) {
 }
 
 int main(int count, char **arguments) {
-  static const struct {
-    const char *word;
-    int code;
-  } ends[] = {[JUDGE_ACCEPTED] = {"accepted", 0},
-              [JUDGE_REFUSED] = {"refused", 1},
-              [JUDGE_UNREADABLE] = {"error", 65},
-              [JUDGE_STOPPED] = {"error", 65}};
-  CommandLine line = {count, arguments};
+  (void)count;
   Judge judge = {.solvers = &cadical};
-  JudgeOutcome outcome = judge_run(&judge, argue, &line);
-  if (outcome != JUDGE_ACCEPTED)
-    fprintf(stderr, "rondo-check: %s: %s\n", ends[outcome].word, judge.sentence);
-  return ends[outcome].code;
+  JudgeOutcome outcome = judge_run(&judge, argue, arguments);
+  if (outcome == JUDGE_ACCEPTED) return 0;
+  bool refused = outcome == JUDGE_REFUSED;
+  fprintf(stderr, "rondo-check: %s: %s\n", refused ? "refused" : "error", judge.sentence);
+  return refused ? 1 : 65;
 }

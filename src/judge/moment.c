@@ -28,6 +28,12 @@ void moment_follow(Moment *after, Moment *now) {
     moment_set(after, c->latches[i].lit, now, c->latches[i].next);
 }
 
+void moment_share_state(Moment *moment, Moment *other) {
+  const Circuit *c = other->circuit;
+  for (size_t i = 0; i < c->latch_count; i++)
+    moment_set(moment, c->latches[i].lit, other, c->latches[i].lit);
+}
+
 static int *place_of(Moment *moment, unsigned variable) {
   moment->lits = longer(&moment->prover->pool, moment->lits, &moment->room, variable + 1,
                         sizeof *moment->lits);
@@ -39,31 +45,28 @@ static int known(Moment *moment, Lit lit) {
   return is_negated(lit) ? -value : value;
 }
 
-static void push(Prover *prover, size_t *size, Moment *moment, Lit lit) {
-  prover->stack =
-      longer(&prover->pool, prover->stack, &prover->stack_room, *size + 1, sizeof *prover->stack);
-  prover->stack[(*size)++] = (Source){moment, lit & ~1u};
+static void push(Prover *prover, Moment *moment, Lit lit) {
+  list_add(prover, &prover->stack, ((Source){moment, lit & ~1u}));
 }
 
 /* What is below comes first, with a stack of its own: circuits may be very deep, and moments many.
  */
 static void encode(Prover *prover, Moment *moment, Lit lit) {
-  size_t size = 0;
-  push(prover, &size, moment, lit);
-  while (size) {
-    Source top = prover->stack[size - 1];
+  push(prover, moment, lit);
+  while (prover->stack.size) {
+    Source top = prover->stack.data[prover->stack.size - 1];
     unsigned variable = variable_of(top.lit);
     const Variable *v = top.from->circuit->variables + variable;
     Source source = {0};
     if (v->kind != IS_GATE) source = *moment_source(top.from, top.lit);
     int *result = place_of(top.from, variable);
-    if (*result) size--;
+    if (*result) prover->stack.size--;
     else if (v->kind != IS_GATE && !source.from) *result = prover_variable(prover);
     else if (v->kind != IS_GATE && known(source.from, source.lit))
       *result = known(source.from, source.lit);
-    else if (v->kind != IS_GATE) push(prover, &size, source.from, source.lit);
-    else if (!known(top.from, v->left)) push(prover, &size, top.from, v->left);
-    else if (!known(top.from, v->right)) push(prover, &size, top.from, v->right);
+    else if (v->kind != IS_GATE) push(prover, source.from, source.lit);
+    else if (!known(top.from, v->left)) push(prover, top.from, v->left);
+    else if (!known(top.from, v->right)) push(prover, top.from, v->right);
     else *result = prover_and(prover, known(top.from, v->left), known(top.from, v->right));
   }
 }
@@ -73,16 +76,12 @@ int moment_lit(Moment *moment, Lit lit) {
   return known(moment, lit);
 }
 
-int moment_all(Moment *moment, const Lits *lits) {
+static int join(Moment *moment, const Lits *lits, int sign) {
   int all = PROVER_TRUE;
   for (size_t i = 0; i < lits->size; i++)
-    all = prover_and(moment->prover, all, moment_lit(moment, lits->data[i]));
-  return all;
+    all = prover_and(moment->prover, all, sign * moment_lit(moment, lits->data[i]));
+  return sign * all;
 }
 
-int moment_any(Moment *moment, const Lits *lits) {
-  int any = -PROVER_TRUE;
-  for (size_t i = 0; i < lits->size; i++)
-    any = prover_or(moment->prover, any, moment_lit(moment, lits->data[i]));
-  return any;
-}
+int moment_all(Moment *moment, const Lits *lits) { return join(moment, lits, 1); }
+int moment_any(Moment *moment, const Lits *lits) { return join(moment, lits, -1); }

@@ -31,6 +31,7 @@ Source *moment_source(Moment *moment,
                       Lit variable); /* of an input or latch; to be set before use */
 void moment_set(Moment *moment, Lit lit, Moment *from, Lit value); /* lit has this value */
 void moment_follow(Moment *after, Moment *now);                    /* all latches do */
+void moment_share_state(Moment *moment, Moment *other);            /* latches are the other's */
 
 /* What a literal of the circuit is at that moment. */
 int moment_lit(Moment *moment, Lit lit);

@@ -76,25 +76,30 @@ int prover_equal(Prover *prover, int a, int b) {
   return prover_and(prover, prover_or(prover, -a, b), prover_or(prover, a, -b));
 }
 
-void prover_assume(Prover *prover, int lit) {
-  prover->assumed = longer(&prover->pool, prover->assumed, &prover->assumed_room,
-                           prover->assumed_count + 1, sizeof lit);
-  prover->assumed[prover->assumed_count++] = lit;
-}
+void prover_assume(Prover *prover, int lit) { list_add(prover, &prover->assumed, lit); }
 
-static Answer ask(Prover *prover, bool hurry) {
-  size_t count = prover->assumed_count;
-  prover->assumed_count = 0;
-  return prover->judge->solvers->solve(prover->handle, prover->assumed, count, hurry);
-}
-
-bool prover_refutes(Prover *prover) {
-  Answer answer = ask(prover, false);
-  if (answer == ANSWER_NONE) stop(prover->judge);
+static bool refutes(Prover *prover, bool hurry) {
+  Answer answer = prover->judge->solvers->solve(prover->handle, prover->assumed.data,
+                                                prover->assumed.size, hurry);
+  prover->assumed.size = 0;
+  if (answer == ANSWER_NONE && !hurry)
+    end_judgement(prover->judge, JUDGE_STOPPED, "the solver gave no answer: %s",
+                  prover->judge->obligation);
   return answer == ANSWER_UNSATISFIABLE;
 }
 
-bool prover_refutes_soon(Prover *prover) { return ask(prover, true) == ANSWER_UNSATISFIABLE; }
+bool prover_refutes(Prover *prover) { return refutes(prover, false); }
+
+bool prover_excludes(Prover *prover, const int *lits, size_t count, bool hurry) {
+  int clause[5];
+  for (size_t i = 0; i < count; i++) {
+    prover_assume(prover, lits[i]);
+    clause[i] = -lits[i];
+  }
+  bool excluded = refutes(prover, hurry);
+  if (excluded) prover_clause(prover, clause, count);
+  return excluded;
+}
 
 bool prover_value(Prover *prover, int lit) {
   return prover->judge->solvers->value(prover->handle, lit);

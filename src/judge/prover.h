@@ -11,12 +11,10 @@ typedef struct Prover {
   int variables;
   struct Conjunction *conjunctions; /* those that were made, hashed */
   size_t conjunction_count, conjunction_room;
-  int *assumed;
-  size_t assumed_count, assumed_room;
-  struct Moment *moments; /* the last one made; see moment.h, and ... */
-  struct Source *stack;   /* ... of what is being encoded */
-  size_t stack_room;
-  struct Prover *next; /* in the judge's list of open ones */
+  LIST(int) assumed;
+  struct Moment *moments;    /* the last one made; see moment.h, and ... */
+  LIST(struct Source) stack; /* ... of what is being encoded */
+  struct Prover *next;       /* in the judge's list of open ones */
 } Prover;
 
 enum { PROVER_TRUE = 1 }; /* a literal that is true */
@@ -36,11 +34,13 @@ int prover_and(Prover *prover, int a, int b);
 int prover_or(Prover *prover, int a, int b);
 int prover_equal(Prover *prover, int a, int b);
 
-/* Assumptions hold for the next question alone. A solver that gives no answer ends the judgement,
- * unless it was told to hurry: that is a no, then. */
+/* Assumptions hold for the next question alone. A solver that gives no answer ends the judgement.
+ */
 void prover_assume(Prover *prover, int lit);
 bool prover_refutes(Prover *prover);
-bool prover_refutes_soon(Prover *prover);
+/* Whether a few literals are never true together; then that is known from now on. Where it is told
+ * to hurry, no answer is a no. */
+bool prover_excludes(Prover *prover, const int *lits, size_t count, bool hurry);
 bool prover_value(Prover *prover, int lit); /* after a question that was satisfiable */
 
 #endif

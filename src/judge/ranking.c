@@ -41,8 +41,7 @@ static Moment *view(const WitnessCircuit *w, Moment *x, Moment *y) {
   Moment *pair = moment_new(x->prover, c, 0);
   for (size_t i = 0; i < c->inputs.size; i++)
     moment_set(pair, c->inputs.data[i], x, c->inputs.data[i]);
-  for (size_t i = 0; i < c->latch_count; i++)
-    moment_set(pair, c->latches[i].lit, x, c->latches[i].lit);
+  moment_share_state(pair, x);
   for (size_t i = 0; i < w->glance_count; i++)
     moment_set(pair, w->glances[i].input, y, w->glances[i].signal);
   return pair;
@@ -58,10 +57,10 @@ static int any_missed(const WitnessCircuit *w, Moment *pair) {
 
 /* ---- lemmas ---- */
 
-/* Whether it is soon shown that what is assumed does not happen. */
-static bool ruled_out(Prover *prover, const char *obligation) {
+/* Whether it is soon shown that these are never true together. */
+static bool ruled_out(Prover *prover, const int *lits, const char *obligation) {
   snprintf(prover->judge->obligation, sizeof prover->judge->obligation, "%s", obligation);
-  return prover_refutes_soon(prover);
+  return prover_excludes(prover, lits, 3, true);
 }
 
 /* By entry: whether it was proved never to fall while all more significant ones stay. What takes
@@ -74,10 +73,8 @@ static bool *find_standing_entries(const WitnessCircuit *w) {
   int stay = prover_variable(prover); /* implies that those looked at so far stay */
   for (size_t i = w->glance_count; i-- > 0;) {
     int now = moment_lit(s, w->glances[i].signal), next = moment_lit(t, w->glances[i].signal);
-    const int falls[] = {stay, now, -next};
-    for (size_t k = 0; k < 3; k++) prover_assume(prover, falls[k]);
-    standing[i] = ruled_out(prover, "check 'entries' for an entry that does not fall");
-    if (standing[i]) prover_clause(prover, (int[]){-stay, -now, next}, 3);
+    standing[i] = ruled_out(prover, (int[]){stay, now, -next},
+                            "check 'entries' for an entry that does not fall");
     int more = prover_variable(prover);
     prover_clause(prover, (int[]){-more, stay}, 2);
     prover_clause(prover, (int[]){-more, -now, next}, 3);
@@ -117,11 +114,11 @@ static Lit *find_comparisons(const WitnessCircuit *w) {
   Lit *comparison = zeroed(&c->judge->pool, w->glance_count, sizeof *comparison);
   size_t *latest = zeroed(&c->judge->pool, c->count, sizeof *latest); /* entry + 1; 0: none */
   for (size_t i = 0; i < w->glance_count; i++) latest[variable_of(w->glances[i].input)] = i + 1;
-  for (size_t i = 0; i < c->gate_count; i++) {
-    const Variable *gate = c->variables + c->gates[i];
+  for (size_t i = 0; i < c->gates.size; i++) {
+    const Variable *gate = c->variables + c->gates.data[i];
     size_t left = latest[variable_of(gate->left)], right = latest[variable_of(gate->right)];
-    size_t last = latest[c->gates[i]] = left > right ? left : right;
-    if (last) comparison[last - 1] = 2 * c->gates[i];
+    size_t last = latest[c->gates.data[i]] = left > right ? left : right;
+    if (last) comparison[last - 1] = 2 * c->gates.data[i];
   }
   return comparison;
 }
@@ -138,10 +135,9 @@ static void assert_comparisons(const WitnessCircuit *w, Moment *s, Moment *t, Mo
     for (Lit attempt = 0; attempt < 2 && comparison[i]; attempt++) {
       Lit gate = comparison[i] ^ sign ^ attempt;
       int held = moment_lit(before, gate), holds = moment_lit(after, gate);
-      const int lost[] = {stay[i], held, -holds};
-      for (size_t k = 0; k < 3; k++) prover_assume(s->prover, lost[k]);
-      if (!ruled_out(s->prover, "check 'closure' for a comparison that carries over")) continue;
-      prover_clause(s->prover, (int[]){-stay[i], -held, holds}, 3);
+      if (!ruled_out(s->prover, (int[]){stay[i], held, -holds},
+                     "check 'closure' for a comparison that carries over"))
+        continue;
       sign ^= attempt;
       break;
     }

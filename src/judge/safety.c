@@ -15,10 +15,6 @@
  * *property* so does P. */
 #include "judge/witness.h"
 
-static Moment *model_at(const WitnessCircuit *w, Prover *prover, char name) {
-  return moment_new(prover, w->model, name);
-}
-
 /* The witness at the same moment as the model, with its values on K. */
 static Moment *beside(const WitnessCircuit *w, Moment *model) {
   Moment *witness = moment_new(model->prover, w->circuit, model->name);
@@ -28,23 +24,23 @@ static Moment *beside(const WitnessCircuit *w, Moment *model) {
 
 /* The latches of the witness in K have these values: their resets, or their next states. */
 static int mapped_agree(const WitnessCircuit *w, Moment *at, Moment *values, bool next) {
+  Prover *prover = at->prover;
   int agree = PROVER_TRUE;
   for (size_t i = 0; i < w->circuit->latch_count; i++) {
     const Register *latch = w->circuit->latches + i;
-    if (!w->mapped_latches[i]) continue;
+    if (!w->mapped[variable_of(latch->lit)]) continue;
     int value = moment_lit(values, next ? latch->next : latch->reset);
-    agree =
-        prover_and(at->prover, agree, prover_equal(at->prover, moment_lit(at, latch->lit), value));
+    agree = prover_and(prover, agree, prover_equal(prover, moment_lit(at, latch->lit), value));
   }
   return agree;
 }
 
 static void check_reset(const WitnessCircuit *w) {
   Prover *prover = prover_new(w->circuit->judge);
-  Moment *model = model_at(w, prover, 's'), *witness = beside(w, model);
+  Moment *model = moment_new(prover, w->model, 's'), *witness = beside(w, model);
   for (size_t i = 0; i < w->model->latch_count; i++) { /* R{K}; uninitialised ones are free */
     const Register *latch = w->model->latches + i;
-    if (w->mapped_model_latches[i] && latch->reset <= 1)
+    if (w->mapped_to[variable_of(latch->lit)] && latch->reset <= 1)
       moment_set(model, latch->lit, model, latch->reset);
   }
   prover_assert(prover, constraints_hold(model));
@@ -55,11 +51,13 @@ static void check_reset(const WitnessCircuit *w) {
 
 static void check_transition(const WitnessCircuit *w) {
   Prover *prover = prover_new(w->circuit->judge);
-  Moment *model = model_at(w, prover, 's'), *witness = beside(w, model);
-  Moment *model_next = model_at(w, prover, 't'), *witness_next = beside(w, model_next);
-  for (size_t i = 0; i < w->model->latch_count; i++) /* F{K} */
-    if (w->mapped_model_latches[i])
-      moment_set(model_next, w->model->latches[i].lit, model, w->model->latches[i].next);
+  Moment *model = moment_new(prover, w->model, 's'), *witness = beside(w, model);
+  Moment *model_next = moment_new(prover, w->model, 't'), *witness_next = beside(w, model_next);
+  for (size_t i = 0; i < w->model->latch_count; i++) { /* F{K} */
+    const Register *latch = w->model->latches + i;
+    if (w->mapped_to[variable_of(latch->lit)])
+      moment_set(model_next, latch->lit, model, latch->next);
+  }
   prover_assert(prover, constraints_hold(model));
   prover_assert(prover, constraints_hold(model_next));
   prover_assert(prover, constraints_hold(witness));
@@ -70,7 +68,7 @@ static void check_transition(const WitnessCircuit *w) {
 
 static void check_property(const WitnessCircuit *w) {
   Prover *prover = prover_new(w->circuit->judge);
-  Moment *model = model_at(w, prover, 's'), *witness = beside(w, model);
+  Moment *model = moment_new(prover, w->model, 's'), *witness = beside(w, model);
   prover_assert(prover, constraints_hold(model));
   prover_assert(prover, constraints_hold(witness));
   prover_assert(prover, property_holds(w, witness));

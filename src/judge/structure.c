@@ -7,9 +7,9 @@
 
 /* Marks all variables that marked ones depend on, within one moment. */
 static void mark_cone(const Circuit *c, bool *marked) {
-  for (size_t i = c->gate_count; i-- > 0;) {
-    const Variable *gate = c->variables + c->gates[i];
-    if (!marked[c->gates[i]]) continue;
+  for (size_t i = c->gates.size; i-- > 0;) {
+    const Variable *gate = c->variables + c->gates.data[i];
+    if (!marked[c->gates.data[i]]) continue;
     marked[variable_of(gate->left)] = true;
     marked[variable_of(gate->right)] = true;
   }
@@ -41,23 +41,38 @@ static void move_inputs(Structure *s, const Parts *formula) {
     if (!read[variable_of(lit)]) continue;
     Lit fresh = add_variable(c);
     define_input(c, fresh);
-    lits_add(c->judge, &s->fresh, fresh);
+    list_add(c->judge, &s->fresh, fresh);
     define_latch(c, (Register){lit, fresh, lit});
   }
 }
 
+/* What may be true infinitely often, as a predicate over states. */
+static void add_recurring(Structure *s, Lits *to, Lit lit) {
+  Circuit *c = s->circuit;
+  if (reads_inputs(c, lit)) {
+    Lit delayed = add_variable(c);
+    define_latch(c, (Register){delayed, lit, 0});
+    list_add(c->judge, &s->delayed, lit = delayed);
+  }
+  list_add(c->judge, to, lit);
+}
+
 Structure structure_new(Circuit *model, const Parts *formula) {
-  Structure s = {.circuit = model, .initial = 1, .valid = 1, .latches = model->latch_count};
+  Structure s = {
+      .circuit = model,
+      .initial = 1,
+      .valid = 1,
+  };
+  for (size_t i = 0; i < model->latch_count; i++)
+    list_add(model->judge, &s.old_latches, model->latches[i].lit);
   move_inputs(&s, formula);
-  for (size_t i = 0; i < model->fairness.size; i++) {
-    Lit lit = model->fairness.data[i];
-    if (lit == 1) continue; /* always true: no condition */
-    if (reads_inputs(model, lit)) {
-      Lit delayed = add_variable(model);
-      define_latch(model, (Register){delayed, lit, 0});
-      lits_add(model->judge, &s.delayed, lit = delayed);
-    }
-    lits_add(model->judge, &s.fairness, lit);
+  const Lits *pairs = &model->compassion;
+  for (size_t i = 0; i < model->fairness.size; i++)
+    if (model->fairness.data[i] != 1) add_recurring(&s, &s.fairness, model->fairness.data[i]);
+  for (size_t i = 0; i < pairs->size; i += 2) {
+    if (pairs->data[i] == 0 || pairs->data[i + 1] == 1) continue; /* it says nothing */
+    add_recurring(&s, &s.compassion, pairs->data[i]);
+    add_recurring(&s, &s.compassion, pairs->data[i + 1]);
   }
   for (size_t i = 0; i < model->latch_count; i++) {
     const Register *latch = model->latches + i;
@@ -65,21 +80,18 @@ Structure structure_new(Circuit *model, const Parts *formula) {
   }
   for (size_t i = 0; i < model->constraints.size; i++)
     s.valid = add_gate(model, s.valid, model->constraints.data[i]);
-  s.tau = model->constraints.size || s.fairness.size;
+  s.tau = model->constraints.size || s.fairness.size || s.compassion.size;
   return s;
 }
 
 /* ---- nodes ---- */
 
 Lit edge_lower(const Graph *g, Edge edge) {
-  const Node *node = g->nodes + edge / 2;
+  const Node *node = g->nodes.data + edge / 2;
   return edge & 1 ? node->upper ^ 1 : node->lower;
 }
 
-Lit edge_upper(const Graph *g, Edge edge) {
-  const Node *node = g->nodes + edge / 2;
-  return edge & 1 ? node->lower ^ 1 : node->upper;
-}
+Lit edge_upper(const Graph *g, Edge edge) { return edge_lower(g, edge ^ 1) ^ 1; }
 
 /* Bounds from those of the children: E U contains its right child and lies in the union of both; EG
  * lies in its child. What updates gained and lost comes in addition. */
@@ -105,10 +117,10 @@ static void propagate(const Graph *g, Node *node) {
 
 void propagate_from(Graph *g, size_t start) {
   Pool scratch = {g->structure->circuit->judge, NULL};
-  bool *changed = zeroed(&scratch, g->size, sizeof *changed);
+  bool *changed = zeroed(&scratch, g->nodes.size, sizeof *changed);
   changed[start] = true;
-  for (size_t i = start; i < g->size; i++) {
-    Node *node = g->nodes + i;
+  for (size_t i = start; i < g->nodes.size; i++) {
+    Node *node = g->nodes.data + i;
     if (node->kind != NODE_PREDICATE)
       changed[i] |= changed[node->left / 2] || changed[node->right / 2];
     if (changed[i]) propagate(g, node);
@@ -118,7 +130,7 @@ void propagate_from(Graph *g, size_t start) {
 
 /* Whether what satisfies it satisfies EG true, for a reason that the graph shows: temporal nodes
  * do; a conjunction does if one side does, a disjunction if both do; false does. */
-static bool is_live(const Graph *g, Edge edge) { return g->nodes[edge / 2].live[edge & 1]; }
+static bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
 
 /* What is plain from the start: there is no path to, or along, false; every state has a path to
  * true of no steps, and without tau it has steps and paths. */
@@ -130,11 +142,11 @@ static void start(const Graph *g, Node *node) {
 }
 
 static bool is_predicate(const Graph *g, Edge edge) {
-  return g->nodes[edge / 2].kind == NODE_PREDICATE;
+  return g->nodes.data[edge / 2].kind == NODE_PREDICATE;
 }
 
 static Lit predicate_of(const Graph *g, Edge edge) {
-  return g->nodes[edge / 2].predicate ^ (edge & 1);
+  return g->nodes.data[edge / 2].predicate ^ (edge & 1);
 }
 
 /* The edge that a node is the same as, for a plain reason, so that there is one way to write it.
@@ -173,12 +185,11 @@ static Edge append(Graph *g, Node node) {
   } else {
     node.live[0] = node.kind != NODE_PREDICATE || node.predicate == 0;
   }
-  g->nodes =
-      longer(&g->structure->circuit->judge->pool, g->nodes, &g->room, g->size + 1, sizeof node);
   propagate(g, &node);
-  if (node.same == NO_EDGE) node.same = (Edge)(2 * g->size);
-  g->nodes[g->size] = node;
-  return (Edge)(2 * g->size++);
+  Edge edge = (Edge)(2 * g->nodes.size);
+  if (node.same == NO_EDGE) node.same = edge;
+  list_add(g->structure->circuit->judge, &g->nodes, node);
+  return edge;
 }
 
 /* The values of a predicate in 64 states, the same for all predicates. */
@@ -205,31 +216,26 @@ Edge add_predicate(Graph *g, Lit predicate) {
   uint64_t values = sample(g->structure->circuit, predicate);
   Lit sign = values & 1; /* the first value of all nodes is 0 */
   if (sign) values = ~values;
-  for (size_t i = 0; i < g->size; i++)
-    if (g->nodes[i].kind == NODE_PREDICATE && g->nodes[i].sample == values &&
-        equivalent(g, g->nodes[i].predicate, predicate ^ sign))
+  for (size_t i = 0; i < g->nodes.size; i++)
+    if (g->nodes.data[i].kind == NODE_PREDICATE && g->nodes.data[i].sample == values &&
+        equivalent(g, g->nodes.data[i].predicate, predicate ^ sign))
       return (Edge)(2 * i) ^ sign;
   return append(g, (Node){.predicate = predicate ^ sign, .sample = values}) ^ sign;
 }
 
-static bool find_node(const Graph *g, NodeKind kind, Edge left, Edge right, Edge *edge) {
-  bool swapped = kind == NODE_AND && left > right;
-  for (size_t i = 0; i < g->size; i++) {
-    const Node *node = g->nodes + i;
-    *edge = (Edge)(2 * i);
-    if (node->kind == kind && node->left == (swapped ? right : left) &&
-        node->right == (swapped ? left : right))
-      return true;
+static Edge find_node(const Graph *g, NodeKind kind, Edge left, Edge right) {
+  for (size_t i = 0; i < g->nodes.size; i++) {
+    const Node *node = g->nodes.data + i;
+    bool same = node->left == left && node->right == right;
+    bool swapped = kind == NODE_AND && node->left == right && node->right == left;
+    if (node->kind == kind && (same || swapped)) return (Edge)(2 * i);
   }
-  return false;
+  return NO_EDGE;
 }
 
 Edge add_node(Graph *g, NodeKind kind, Edge left, Edge right) {
-  Edge edge;
-  bool swapped = kind == NODE_AND && left > right;
-  if (find_node(g, kind, left, right, &edge)) return edge;
-  return append(
-      g, (Node){.kind = kind, .left = swapped ? right : left, .right = swapped ? left : right});
+  Edge edge = find_node(g, kind, left, right);
+  return edge == NO_EDGE ? append(g, (Node){.kind = kind, .left = left, .right = right}) : edge;
 }
 
 Graph graph_new(Structure *s) {
@@ -241,10 +247,9 @@ Graph graph_new(Structure *s) {
 
 /* ---- the formula ----
  *
- * Its parts become nodes of the graph, most of which the proof has. Where it has none, the writer
- * may have known better: EX of a predicate is one, without tau. */
+ * Its parts become nodes of the graph, most of which the proof has. */
 
-Edge plain(const Graph *g, Edge edge) { return g->nodes[edge / 2].same ^ (edge & 1); }
+Edge plain(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].same ^ (edge & 1); }
 
 static Edge both(Graph *g, Edge a, Edge b) { return plain(g, add_node(g, NODE_AND, a, b)); }
 
@@ -260,71 +265,14 @@ static Edge fairly(Graph *g, Edge a) {
 /* The node of the proof about paths to such an end, also if its writer did not see that it is live,
  * or a new one. */
 static Edge to_end(Graph *g, NodeKind kind, Edge left, Edge a) {
-  Edge end = fairly(g, a), longer_end = end, edge;
-  if (g->structure->tau) longer_end = both(g, a, always(g, 1));
+  Edge end = fairly(g, a), longer_end = g->structure->tau ? both(g, a, always(g, 1)) : end;
   bool ex = kind == NODE_EX;
-  if (find_node(g, kind, ex ? end : left, ex ? 0 : end, &edge)) return edge;
-  if (find_node(g, kind, ex ? longer_end : left, ex ? 0 : longer_end, &edge)) return edge;
-  return add_node(g, kind, ex ? end : left, ex ? 0 : end);
+  Edge edge = find_node(g, kind, ex ? end : left, ex ? 0 : end);
+  if (edge == NO_EDGE) edge = find_node(g, kind, ex ? longer_end : left, ex ? 0 : longer_end);
+  return edge == NO_EDGE ? add_node(g, kind, ex ? end : left, ex ? 0 : end) : edge;
 }
 
-/* The gates of a cone once more, with other literals in place of inputs and latches: by variable,
- * what it becomes. */
-static Lit *copy_cone(Circuit *c, const Lit *map, const bool *cone, size_t count, size_t gates) {
-  Lit *copy = zeroed(&c->judge->pool, count, sizeof *copy);
-  memcpy(copy, map, count * sizeof *copy);
-  for (size_t i = 0; i < gates; i++) {
-    unsigned v = c->gates[i];
-    if (!cone[v]) continue;
-    Lit left = c->variables[v].left, right = c->variables[v].right;
-    copy[v] =
-        add_gate(c, copy[variable_of(left)] ^ (left & 1), copy[variable_of(right)] ^ (right & 1));
-  }
-  return copy;
-}
-
-/* EX p for a predicate p without tau: p after a step, for some inputs. All of them are written out,
- * if they are few; false if not. */
-static bool preimage(Circuit *c, Lit p, Lit *result) {
-  enum { MOST_INPUTS = 10, MOST_GATES = 2000000 };
-  Pool *pool = &c->judge->pool;
-  size_t count = c->count, gates = c->gate_count, size = 0;
-  bool *after = zeroed(pool, count, sizeof *after), *before = zeroed(pool, count, sizeof *before);
-  after[variable_of(p)] = true;
-  mark_cone(c, after);
-  for (size_t i = 0; i < c->latch_count; i++)
-    if (after[variable_of(c->latches[i].lit)]) before[variable_of(c->latches[i].next)] = true;
-  mark_cone(c, before);
-  Lits chosen = {0};
-  for (size_t i = 0; i < c->inputs.size; i++)
-    if (before[variable_of(c->inputs.data[i])]) lits_add(c->judge, &chosen, c->inputs.data[i]);
-  for (size_t v = 0; v < count; v++) size += (size_t)after[v] + before[v];
-  if (chosen.size > MOST_INPUTS || size << chosen.size > MOST_GATES) return false;
-  *result = 0;
-  for (size_t value = 0; value < (size_t)1 << chosen.size; value++) {
-    Lit *now = zeroed(pool, count, sizeof *now), *then = zeroed(pool, count, sizeof *then);
-    for (size_t v = 0; v < count; v++) now[v] = (Lit)(2 * v);
-    for (size_t k = 0; k < chosen.size; k++) now[variable_of(chosen.data[k])] = value >> k & 1;
-    const Lit *stepped = copy_cone(c, now, before, count, gates);
-    for (size_t i = 0; i < c->latch_count; i++) {
-      Lit next = c->latches[i].next;
-      if (after[variable_of(c->latches[i].lit)])
-        then[variable_of(c->latches[i].lit)] = stepped[variable_of(next)] ^ (next & 1);
-    }
-    const Lit *there = copy_cone(c, then, after, count, gates);
-    *result = add_or(c, *result, there[variable_of(p)] ^ (p & 1));
-  }
-  return true;
-}
-
-static Edge next(Graph *g, Edge a) {
-  Edge edge;
-  Lit before;
-  if (!g->structure->tau && is_predicate(g, a) && !find_node(g, NODE_EX, a, 0, &edge) &&
-      preimage(g->structure->circuit, predicate_of(g, a), &before))
-    return add_predicate(g, before);
-  return plain(g, to_end(g, NODE_EX, 0, a));
-}
+static Edge next(Graph *g, Edge a) { return plain(g, to_end(g, NODE_EX, 0, a)); }
 
 static Edge until(Graph *g, Edge a, Edge b) { return plain(g, to_end(g, NODE_EU, a, b)); }
 
@@ -335,6 +283,7 @@ static Edge until(Graph *g, Edge a, Edge b) { return plain(g, to_end(g, NODE_EU,
  *   A [a W b] = !E [!b U !a & !b] */
 static Edge translate(Graph *g, const Part *part, Edge a, Edge b) {
   Edge na = a ^ 1, nb = b ^ 1;
+  bool every = part->paths == 'A';
   switch (part->op) {
   case PART_ATOM: return add_predicate(g, part->atom);
   case PART_NOT: return na;
@@ -343,21 +292,17 @@ static Edge translate(Graph *g, const Part *part, Edge a, Edge b) {
   case PART_IMPLIES: return either(g, na, b);
   case PART_EQUIVALENT: return both(g, either(g, na, b), either(g, a, nb));
   case PART_XOR: return both(g, either(g, a, b), either(g, na, nb));
-  case PART_EX: return next(g, a);
-  case PART_AX: return next(g, na) ^ 1;
-  case PART_EF: return until(g, 1, a);
-  case PART_AG: return until(g, 1, na) ^ 1;
-  case PART_EG: return always(g, a);
-  case PART_AF: return always(g, na) ^ 1;
-  case PART_EU: return until(g, a, b);
-  case PART_AR: return until(g, na, nb) ^ 1;
-  case PART_AW: return until(g, nb, both(g, na, nb)) ^ 1;
-  case PART_ER: return either(g, until(g, b, both(g, a, b)), always(g, b));
-  case PART_EW: return either(g, until(g, a, b), always(g, a));
-  case PART_AU: return either(g, until(g, nb, both(g, na, nb)), always(g, nb)) ^ 1;
-  default: break; /* of LTL there is nothing here */
+  case PART_X: return every ? next(g, na) ^ 1 : next(g, a);
+  case PART_F: return every ? always(g, na) ^ 1 : until(g, 1, a);
+  case PART_G: return every ? until(g, 1, na) ^ 1 : always(g, a);
+  case PART_U:
+    return every ? either(g, until(g, nb, both(g, na, nb)), always(g, nb)) ^ 1 : until(g, a, b);
+  case PART_R:
+    return every ? until(g, na, nb) ^ 1 : either(g, until(g, b, both(g, a, b)), always(g, b));
+  case PART_W:
+    return every ? until(g, nb, both(g, na, nb)) ^ 1 : either(g, until(g, a, b), always(g, a));
+  default: return 0; /* no operator of CTL */
   }
-  return 0;
 }
 
 Edge add_formula(Graph *g, const Parts *formula) {

@@ -19,6 +19,9 @@ typedef struct {
   Lits conditions;
 } Run;
 
+/* The values of all variables in one step: those of the run, and what the gates make of them. */
+void evaluate_step(const Run *run, size_t step, uint64_t *values);
+
 /* Refuses unless
  *   - the first state agrees with the resets, every constraint holds in every step, each state
  *     follows from the step before;

@@ -18,25 +18,19 @@ void map_by_order(WitnessCircuit *w) {
 static void check_mapping(WitnessCircuit *w) {
   const Circuit *c = w->circuit, *model = w->model;
   Judge *judge = c->judge;
-  bool *given = zeroed(&judge->pool, c->count, sizeof *given);
-  bool *used = zeroed(&judge->pool, model->count, sizeof *used);
-  w->mapped_latches = zeroed(&judge->pool, c->latch_count, sizeof(bool));
-  w->mapped_model_latches = zeroed(&judge->pool, model->latch_count, sizeof(bool));
+  w->mapped = zeroed(&judge->pool, c->count, sizeof *w->mapped);
+  w->mapped_to = zeroed(&judge->pool, model->count, sizeof *w->mapped_to);
   for (size_t i = 0; i < w->mapping_count; i++) {
     Lit from = w->mapping[i].witness, to = w->mapping[i].model;
-    const Variable *here = c->variables + variable_of(from);
-    const Variable *there = model->variables + variable_of(to);
     if (!is_free(c, from))
       refuse(judge, "%s of the witness is mapped, but is no input or latch", name_of(c, from));
     if (!is_free(model, to))
       refuse(judge, "%s of the model is mapped to, but is no input or latch", name_of(model, to));
-    if (given[variable_of(from)])
+    if (w->mapped[variable_of(from)])
       refuse(judge, "%s of the witness is mapped twice", name_of(c, from));
-    if (used[variable_of(to)])
+    if (w->mapped_to[variable_of(to)])
       refuse(judge, "%s of the model is mapped to twice", name_of(model, to));
-    given[variable_of(from)] = used[variable_of(to)] = true;
-    if (here->kind == IS_LATCH) w->mapped_latches[here->place] = true;
-    if (there->kind == IS_LATCH) w->mapped_model_latches[there->place] = true;
+    w->mapped[variable_of(from)] = w->mapped_to[variable_of(to)] = true;
   }
 }
 
@@ -65,38 +59,14 @@ static void check_conditions(const WitnessCircuit *w) {
   }
 }
 
-/* Depth first over gates and latches, from a latch to its reset, with a stack of its own. A
- * variable is open while what it reads is being looked at: meeting an open one is a cycle. */
 static void check_stratified(const WitnessCircuit *w) {
   const Circuit *c = w->circuit;
-  enum { NEW, OPEN, DONE };
-  unsigned char *state = zeroed(&c->judge->pool, c->count, 1);
-  Lits stack = {0};
-  for (size_t i = 0; i < c->latch_count; i++) {
-    lits_add(c->judge, &stack, c->latches[i].lit);
-    while (stack.size) {
-      unsigned top = variable_of(stack.data[stack.size - 1]);
-      const Variable *v = c->variables + top;
-      if (state[top] != NEW) {
-        state[top] = DONE;
-        stack.size--;
-        continue;
-      }
-      state[top] = OPEN;
-      Lit reads[] = {v->left, v->right};
-      if (v->kind == IS_LATCH) reads[0] = reads[1] = c->latches[v->place].reset;
-      if (v->kind != IS_GATE && (v->kind != IS_LATCH || reads[0] == c->latches[v->place].lit))
-        continue; /* it reads nothing: an input, the constant, an uninitialised latch */
-      for (size_t k = 0; k < 2; k++) {
-        if (state[variable_of(reads[k])] == OPEN)
-          refuse(c->judge,
-                 "%s of the witness has a reset that depends on itself: the resets are not "
-                 "stratified",
-                 name_of(c, c->latches[i].lit));
-        if (state[variable_of(reads[k])] == NEW) lits_add(c->judge, &stack, reads[k] & ~1u);
-      }
-    }
-  }
+  Walk walk = walk_new(c, true);
+  for (size_t i = 0; i < c->latch_count; i++)
+    if (!walk_from(&walk, variable_of(c->latches[i].lit)))
+      refuse(c->judge,
+             "%s of the witness has a reset that depends on itself: the resets are not stratified",
+             name_of(c, c->latches[i].lit));
 }
 
 void check_witness(WitnessCircuit *w) {
@@ -127,55 +97,37 @@ int property_holds(const WitnessCircuit *w, Moment *moment) {
 
 /* ---- counterexamples ---- */
 
+enum { MOST_VALUES = 40 };
+
 typedef struct {
   const WitnessCircuit *witness;
-  char text[2000];
-  size_t size, shown, left_out;
-  char moment; /* the last one */
+  const char *text;
+  size_t shown; /* or left out, behind the most that are */
+  char moment;  /* the last one */
 } Show;
 
-static void add_text(Show *show, const char *text) {
-  size_t length = strlen(text), room = sizeof show->text - 1 - show->size;
-  if (length > room) length = room;
-  memcpy(show->text + show->size, text, length);
-  show->size += length;
-}
-
-/* What people call a variable: by the model's name where it is mapped; negated: it has the value of
- * the negation. */
-static const char *known_as(const WitnessCircuit *w, const Circuit *c, Lit lit, bool *negated) {
-  *negated = false;
+/* What people call a variable: by the model's name where it is mapped. */
+static const char *known_as(const WitnessCircuit *w, const Circuit *c, Lit lit) {
   if (c == w->model) return name_of(c, lit);
   for (size_t i = 0; i < w->mapping_count; i++)
-    if (variable_of(w->mapping[i].witness) == variable_of(lit)) {
-      *negated = is_negated(w->mapping[i].model ^ w->mapping[i].witness);
-      return name_of(w->model, w->mapping[i].model & ~1u);
-    }
+    if (variable_of(w->mapping[i].witness) == variable_of(lit))
+      return name_of(w->model, w->mapping[i].model ^ (w->mapping[i].witness & 1));
   return worded(c->judge, "witness %s", name_of(c, lit));
 }
 
 /* Of what the formula reads: not more than a person will. What has its value from another circuit
  * at the same moment is shown there. */
 static void show_variable(Show *show, Moment *moment, Lit lit) {
-  enum { MOST_VALUES = 40 };
+  Judge *judge = moment->circuit->judge;
   int value = moment->lits[variable_of(lit)];
   const Moment *from = moment_source(moment, lit)->from;
-  bool negated;
-  if (!value || (from && from->name == moment->name)) return;
-  if (show->shown == MOST_VALUES) {
-    show->left_out++;
-    return;
-  }
-  const char *name = known_as(show->witness, moment->circuit, lit, &negated);
-  bool truth = prover_value(moment->prover, value) != negated;
-  const char head[] = {moment->name, ':', 0};
-  if (show->moment != moment->name) {
-    add_text(show, show->shown ? "; " : " ");
-    add_text(show, head);
-  }
+  if (!value || (from && from->name == moment->name) || ++show->shown > MOST_VALUES) return;
+  const char *name = known_as(show->witness, moment->circuit, lit);
+  bool truth = prover_value(moment->prover, value);
+  if (show->moment != moment->name)
+    show->text = worded(judge, "%s%s %c:", show->text, show->moment ? ";" : "", moment->name);
   show->moment = moment->name;
-  add_text(show, worded(moment->circuit->judge, " %s = %d", name, truth));
-  show->shown++;
+  show->text = worded(judge, "%s %s = %d", show->text, name, truth);
 }
 
 static void show_moments(Show *show, Moment *moment) {
@@ -192,9 +144,10 @@ void prove(const WitnessCircuit *w, Prover *prover, int goal, const char *check,
   snprintf(judge->obligation, sizeof judge->obligation, "check '%s'%s", check, condition);
   prover_assume(prover, -goal);
   if (prover_refutes(prover)) return;
-  Show show = {.witness = w};
+  Show show = {.witness = w, .text = ""};
   show_moments(&show, prover->moments);
-  const char *more = show.left_out ? worded(judge, " and %zu values more", show.left_out) : "";
-  refuse(judge, "the certificate is not valid: check '%s' fails%s, %s%s%s", check, condition,
-         show.shown ? "for example with" : "whatever the values are", show.text, more);
+  if (show.shown > MOST_VALUES)
+    show.text = worded(judge, "%s and %zu values more", show.text, show.shown - MOST_VALUES);
+  refuse(judge, "the certificate is not valid: check '%s' fails%s, %s%s", check, condition,
+         show.shown ? "for example with" : "whatever the values are", show.text);
 }

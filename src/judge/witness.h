@@ -38,8 +38,7 @@ typedef struct {
   size_t model_justice, justice; /* how many of them are justice */
   Glance *glances;
   size_t glance_count;
-  /* Made by check_witness: the latches in K, by place. */
-  bool *mapped_latches, *mapped_model_latches;
+  bool *mapped, *mapped_to; /* made by check_witness: K by variable of the witness, of the model */
 } WitnessCircuit;
 
 /* First inputs to inputs and first latches to latches. */

@@ -83,6 +83,10 @@ void aig_support(const Aig *aig, Lit root, U32Vec *variables);
  * are reached must be mapped beforehand. Mapped nodes are not entered, so mapping an AND
  * substitutes for it. The map is extended and may be reused for further roots. */
 Lit aig_copy(Aig *to, const Aig *from, Lit root, Lit *map);
+/* The same, where something else may take the place of each gate that is made: the copy of `node`.
+ */
+typedef Lit AigPlace(void *context, Lit made, uint32_t node);
+Lit aig_copy_placing(Aig *to, const Aig *from, Lit root, Lit *map, AigPlace *place, void *context);
 Lit *aig_map_new(const Aig *from); /* all LIT_NONE, but the constant maps to itself */
 
 static inline Lit aig_map_lit(const Lit *map, Lit a) {

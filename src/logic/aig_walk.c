@@ -58,6 +58,10 @@ Lit *aig_map_new(const Aig *from) {
 }
 
 Lit aig_copy(Aig *to, const Aig *from, Lit root, Lit *map) {
+  return aig_copy_placing(to, from, root, map, NULL, NULL);
+}
+
+Lit aig_copy_placing(Aig *to, const Aig *from, Lit root, Lit *map, AigPlace *place, void *context) {
   U32Vec stack = {0};
   vec_push(&stack, lit_node(root));
   while (stack.size) {
@@ -73,6 +77,7 @@ Lit aig_copy(Aig *to, const Aig *from, Lit root, Lit *map) {
     if (!right) vec_push(&stack, lit_node(gate.right));
     if (!left || !right) continue;
     map[node] = aig_and(to, aig_map_lit(map, gate.left), aig_map_lit(map, gate.right));
+    if (place) map[node] = place(context, map[node], node);
     (void)vec_pop(&stack);
   }
   vec_free(&stack);

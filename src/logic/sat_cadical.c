@@ -1,4 +1,4 @@
-/* CaDiCaL (Biere et al., version 1.5) behind the gate, through its C interface.
+/* CaDiCaL (Biere et al., versions 1.5 to 2.x) behind the gate, through its C interface.
  *
  * The temporary clause is CaDiCaL's `constrain`. Budgets reach it through the terminate callback,
  * which CaDiCaL calls once per decision (option terminateint) and in its inprocessing loops. The C
@@ -28,7 +28,13 @@ typedef struct {
  * the process must end with our message, not by abort(). This is std::set_new_handler(), reached
  * by its mangled name because this is C. */
 typedef void (*NewHandler)(void);
-extern NewHandler set_new_handler(NewHandler handler) __asm__("_ZSt15set_new_handlerPFvvE");
+#ifdef __APPLE__
+#define CXX_NAME(name) "_" name
+#else
+#define CXX_NAME(name) name
+#endif
+extern NewHandler
+set_new_handler(NewHandler handler) __asm__(CXX_NAME("_ZSt15set_new_handlerPFvvE"));
 
 static int poll_budget(void *state) {
   Cadical *c = state;

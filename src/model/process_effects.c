@@ -22,6 +22,8 @@ struct ProcessEffects {
   Bits changing, *frames_changing;
   Names keys; /* of the instances */
   VEC(ProcessInstance *) instances;
+  const ProcessInstance *last[PROCESS_LIMIT + 1]; /* by process: the one it had, or NULL */
+  U32Vec *constants;                              /* by proctype: bytes that are never changed */
   ProcessInstance **any; /* by proctype: a process of it of which nothing is known, or NULL */
   uint8_t *key;
   ProcessBits *later;
@@ -210,6 +212,10 @@ ProcessEffects *process_effects_new(const Processes *program, const char **reaso
   for (size_t t = 0; t < types; t++)
     e->frames_changing[t] = bits_new(program->proctypes.data[t].size + 1);
   process_find_changing(program, &e->changing, e->frames_changing);
+  e->constants = mem_array(types + 1, sizeof *e->constants);
+  for (size_t t = 0; t < types; t++)
+    for (uint32_t i = 0; i < program->proctypes.data[t].size; i++)
+      if (!bits_get(e->frames_changing + t, i)) vec_push(e->constants + t, i);
   return e;
 }
 
@@ -218,12 +224,14 @@ void process_effects_free(ProcessEffects *e) {
   for (size_t t = 0; t < e->program->proctypes.size; t++) {
     instance_free(e->any[t]);
     bits_free(e->frames_changing + t);
+    vec_free(e->constants + t);
   }
   for (size_t i = 0; i < e->instances.size; i++) instance_free(e->instances.data[i]);
   vec_free(&e->instances);
   names_free(&e->keys);
   bits_free(&e->changing);
   mem_free(e->frames_changing);
+  mem_free(e->constants);
   mem_free(e->any);
   mem_free(e->resources.capacities);
   mem_free(e->resources.makes_channels);
@@ -235,10 +243,19 @@ void process_effects_free(ProcessEffects *e) {
 
 const ProcessResources *process_effects_resources(const ProcessEffects *e) { return &e->resources; }
 
-const ProcessInstance *process_effects_instance(ProcessEffects *e, const ProcessMachine *machine,
-                                                uint32_t pid) {
-  uint32_t type = process_type(machine, pid);
-  const uint8_t *frame = process_frame(machine, pid);
+/* Most processes are what they were in the state before. */
+static const ProcessInstance *same_instance(const ProcessEffects *e, uint32_t pid, uint32_t type,
+                                            const uint8_t *frame) {
+  const ProcessInstance *last = e->last[pid];
+  if (!last || last->type != type) return NULL;
+  const U32Vec *constants = e->constants + type;
+  for (size_t i = 0; i < constants->size; i++)
+    if (last->frame[constants->data[i]] != frame[constants->data[i]]) return NULL;
+  return last;
+}
+
+static const ProcessInstance *find_instance(ProcessEffects *e, uint32_t pid, uint32_t type,
+                                            const uint8_t *frame) {
   uint32_t size = e->program->proctypes.data[type].size;
   e->key = mem_resize(e->key, (size_t)size + 2);
   e->key[0] = (uint8_t)type;
@@ -255,6 +272,15 @@ const ProcessInstance *process_effects_instance(ProcessEffects *e, const Process
   return instance;
 }
 
+const ProcessInstance *process_effects_instance(ProcessEffects *e, const ProcessMachine *machine,
+                                                uint32_t pid) {
+  uint32_t type = process_type(machine, pid);
+  const uint8_t *frame = process_frame(machine, pid);
+  const ProcessInstance *same = same_instance(e, pid, type, frame);
+  if (!same) e->last[pid] = same = find_instance(e, pid, type, frame);
+  return same;
+}
+
 ProcessTouched process_touched(const ProcessInstance *instance, uint32_t control, uint32_t choice) {
   const Proctype *type = instance->effects->program->proctypes.data + instance->type;
   return touched(instance, type->controls.data[control].first + choice);
@@ -263,18 +289,6 @@ ProcessTouched process_touched(const ProcessInstance *instance, uint32_t control
 ProcessTouched process_future(const ProcessInstance *instance, uint32_t control) {
   const Proctype *type = instance->effects->program->proctypes.data + instance->type;
   return touched(instance, type->choices.size + control);
-}
-
-/* Two ends of processes do not hinder one another: only the youngest can end. */
-bool process_conflict(const ProcessEffects *e, const ProcessTouched *a, const ProcessTouched *b) {
-  const ProcessResources *r = &e->resources;
-  if (a->everything || b->everything) return true;
-  for (size_t i = 0; i < r->words; i++) {
-    ProcessBits both = a->writes[i] & b->writes[i];
-    if (i == r->ended / 64) both &= ~((ProcessBits)1 << r->ended % 64);
-    if (both | (a->writes[i] & b->reads[i]) | (a->reads[i] & b->writes[i])) return true;
-  }
-  return false;
 }
 
 /* ---- necessary enabling sets ---- */

@@ -37,9 +37,17 @@ ProcessTouched process_touched(const ProcessInstance *instance, uint32_t control
 ProcessTouched process_future(const ProcessInstance *instance, uint32_t control);
 
 /* Whether one of two commands of different processes may disable the other, or their order
- * matters. */
-bool process_conflict(const ProcessEffects *effects, const ProcessTouched *a,
-                      const ProcessTouched *b);
+ * matters. Two ends of processes do not hinder one another: only the youngest can end. */
+static inline bool process_conflict(const ProcessResources *r, const ProcessTouched *a,
+                                    const ProcessTouched *b) {
+  if (a->everything || b->everything) return true;
+  for (size_t i = 0; i < r->words; i++) {
+    ProcessBits both = a->writes[i] & b->writes[i];
+    if (i == r->ended / 64) both &= ~((ProcessBits)1 << r->ended % 64);
+    if (both | (a->writes[i] & b->reads[i]) | (a->reads[i] & b->writes[i])) return true;
+  }
+  return false;
+}
 
 /* Adds resources one of which another process has to write before a command of a process, not
  * executable in the loaded state, becomes so (a necessary enabling set). */

@@ -45,9 +45,16 @@ typedef bool (*ProcessVisit)(void *context, const ProcessMove *move, const uint8
 
 typedef struct ProcessMachine ProcessMachine;
 
-/* The program must live as long. */
+/* The program must live as long. The first one is plain, the other for searches, with the same
+ * successors in the same order: expressions are compiled, and steps made in place. */
 ProcessMachine *process_machine_new(const Processes *program);
+ProcessMachine *process_machine_new_fast(const Processes *program);
 void process_machine_free(ProcessMachine *machine);
+
+/* Called for each printf that is executed, with the values of its arguments; of all steps that are
+ * looked at, before the successor is visited. */
+typedef void (*ProcessPrint)(void *context, const ProcessCommand *command, const int32_t *values);
+void process_machine_on_print(ProcessMachine *machine, ProcessPrint print, void *context);
 
 /* Writes the first state into room for PROCESS_STATE_LIMIT bytes, and returns its size. */
 size_t process_initial(ProcessMachine *machine, uint8_t *state, ProcessFault *fault);
@@ -55,6 +62,19 @@ size_t process_initial(ProcessMachine *machine, uint8_t *state, ProcessFault *fa
 /* Visits all successors; returns how many there are. */
 size_t process_successors(ProcessMachine *machine, const uint8_t *state, size_t size,
                           ProcessVisit visit, void *context);
+
+/* ---- the same by parts ---- */
+
+/* Opens a state, whose bytes stay where they are, for the next two, and for the questions below. */
+void process_open(ProcessMachine *machine, const uint8_t *state, size_t size);
+
+/* Visits the steps of one process in the opened state while there is no timeout; nobody must be
+ * inside an atomic sequence. Returns how many there are. */
+size_t process_steps_of(ProcessMachine *machine, uint32_t pid, ProcessVisit visit, void *context);
+
+/* Of a successor that is visited: in which words it may differ from the opened state, ascending;
+ * word i is the bytes from 4 i on. False: that is not known, or they have not the same parts. */
+bool process_changes(ProcessMachine *machine, const uint32_t **words, size_t *count);
 
 /* ---- looking at a state ---- */
 
@@ -69,6 +89,7 @@ uint32_t process_type(const ProcessMachine *machine, uint32_t pid);    /* its pr
 uint32_t process_control(const ProcessMachine *machine, uint32_t pid); /* its control state */
 /* The bytes of its variables; of PROCESS_NONE the globals. */
 const uint8_t *process_frame(const ProcessMachine *machine, uint32_t pid);
+size_t process_frame_offset(const ProcessMachine *machine, uint32_t pid); /* in the state */
 int32_t process_bytes_value(const uint8_t *bytes, ProcessType type, uint8_t bits);
 int32_t process_read(const ProcessMachine *machine, uint32_t pid, const ProcessVariable *variable,
                      uint32_t element); /* pid PROCESS_NONE: a global */

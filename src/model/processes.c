@@ -1,25 +1,5 @@
 #include "model/processes.h"
 
-uint32_t process_type_size(ProcessType type, uint8_t bits) {
-  switch (type) {
-  case PROCESS_SHORT: return 2;
-  case PROCESS_INT: return 4;
-  case PROCESS_UNSIGNED: return bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
-  default: return 1;
-  }
-}
-
-int32_t process_truncate(ProcessType type, uint8_t bits, int32_t value) {
-  switch (type) {
-  case PROCESS_BIT: return value & 1;
-  case PROCESS_SHORT: return (int16_t)value;
-  case PROCESS_INT: return value;
-  case PROCESS_UNSIGNED:
-    return bits >= 32 ? value : (int32_t)((uint32_t)value & ((1U << bits) - 1));
-  default: return value & 255;
-  }
-}
-
 Processes *processes_new(void) { return mem_zalloc(sizeof(Processes)); }
 
 static void proctype_free(Proctype *type) {

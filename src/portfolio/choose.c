@@ -34,6 +34,10 @@ CHOICES(for_weak, "dnc", {"fair", 3}, {"rlive", 2}, {"l2s", 2}, {"kliveness", 2}
 
 CHOICES(for_ctl, "bdd", {"iictl", 2});
 
+/* Under strong fairness CTL is asked of diagrams alone, however many variables there are. */
+static const Choice diagrams[] = {{"bdd", 1}, {NULL, 0}};
+static const Choices for_compassionate_ctl = {diagrams, diagrams};
+
 static bool all_weak(const Task *task) {
   size_t count = task->conditions.size;
   return count && count < 64 && task->weak == ((uint64_t)1 << count) - 1;
@@ -42,7 +46,7 @@ static bool all_weak(const Task *task) {
 static const Choices *choices_for(const Task *task) {
   switch (task->kind) {
   case TASK_BAD: return &for_bad;
-  case TASK_CTL: return &for_ctl;
+  case TASK_CTL: return task->system->compassion.size ? &for_compassionate_ctl : &for_ctl;
   case TASK_FAIR: break;
   }
   if (all_weak(task)) return &for_weak;

@@ -66,6 +66,7 @@ static bool start(Run *run, size_t slot, const U32Vec *members) {
                       .members = left.data,
                       .count = left.size,
                       .seed = order->seed,
+                      .effort = order->effort,
                       .deadline = seconds < 1e17 ? clock_wall() + seconds : 0,
                       .memory = memory_first_share(order->memory, run->slots),
                       .work = run->work,

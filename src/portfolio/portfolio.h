@@ -40,6 +40,7 @@ typedef struct {
   uint64_t seed;
   EngineProgress progress; /* may be NULL */
   void *progress_context;
+  struct Effort *effort; /* shared with all workers; may be NULL */
   PortfolioJudge judge;
   void *judge_context;
   /* Candidates over the task's latches to begin with; in the end what engines offered, too. None of

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/platform.h"
 #include "engine/lemmas.h"
 
 /* Takes what has come, without waiting; false once the other end is closed. */
@@ -48,7 +48,7 @@ typedef struct {
 /* Sends everything; gives up where the parent is gone, and then so does the worker. */
 static void send_all(int socket, const char *bytes, size_t size) {
   while (size) {
-    ssize_t sent = send(socket, bytes, size, MSG_NOSIGNAL);
+    ssize_t sent = platform_send(socket, bytes, size, true);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0) _exit(EXIT_FAILURE);
     bytes += sent;
@@ -58,7 +58,7 @@ static void send_all(int socket, const char *bytes, size_t size) {
 
 /* Sends all of a message, or nothing if the socket is full: the parent is busy. */
 static void send_if_free(int socket, const Text *message) {
-  ssize_t sent = send(socket, message->data, message->size, MSG_NOSIGNAL | MSG_DONTWAIT);
+  ssize_t sent = platform_send(socket, message->data, message->size, false);
   if (sent > 0) send_all(socket, message->data + sent, message->size - (size_t)sent);
 }
 
@@ -120,24 +120,14 @@ static void poll_lemmas(void *context, LemmaBoard *board) {
 
 /* ---- the child: its life ---- */
 
-/* When memory runs out, the system should take a worker rather than the parent. */
-static void volunteer(void) {
-  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return;
-  ssize_t written = write(file, "500", 3);
-  (void)written;
-  close(file);
-}
-
 /* An interrupt from the terminal reaches every process of the group: what it means is the parent's
  * to decide. */
 static void become_worker(pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(EXIT_FAILURE); /* it died before the line above */
+  if (!platform_die_with(parent)) _exit(EXIT_FAILURE);
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_DFL);
-  mem_exhausted_quietly();
-  volunteer();
+  mem_set_hook(NULL, NULL); /* the parent reports how this process ended */
+  platform_volunteer();
 }
 
 static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *shared) {
@@ -150,8 +140,11 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
   if (order->lemmas) link.candidates = clauses_copy(order->lemmas);
   LemmaBoard *board = lemma_board_new();
   lemma_board_connect(board, (LemmaTransport){offer_lemmas, poll_lemmas, &link});
-  EngineSetup setup = {
-      .seed = order->seed, .progress = tell_progress, .progress_context = &link, .lemmas = board};
+  EngineSetup setup = {.seed = order->seed,
+                       .progress = tell_progress,
+                       .progress_context = &link,
+                       .effort = order->effort,
+                       .lemmas = board};
   const Engine *answered;
   WireResult result = {.entry = WIRE_NO_ENTRY};
   result.result = schedule_run(entries.data, entries.size, order->task, &setup, &shared->budget,
@@ -169,7 +162,7 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
 Worker *worker_start(const WorkerOrder *order) {
   int ends[2];
   assert(order->count);
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) return NULL;
+  if (!platform_socket_pair(ends)) return NULL;
   WorkerShared *shared =
       mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) {
@@ -208,8 +201,7 @@ void worker_send(Worker *worker, const char *bytes, size_t size) {
   text_add_n(queued, bytes, size);
   size_t sent = 0;
   while (sent < queued->size) {
-    ssize_t part =
-        send(worker->socket, queued->data + sent, queued->size - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    ssize_t part = platform_send(worker->socket, queued->data + sent, queued->size - sent, false);
     if (part < 0 && errno == EINTR) continue;
     if (part <= 0) break;
     sent += (size_t)part;

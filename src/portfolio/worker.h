@@ -27,6 +27,7 @@ typedef struct {
   const uint32_t *members;      /* the numbers of those that this worker runs ... */
   size_t count;                 /* ... and how many these are, at least one */
   uint64_t seed;
+  struct Effort *effort;   /* may be NULL */
   double deadline;         /* as in a Budget; 0: none */
   uint64_t memory;         /* resident bytes to start with; 0: no limit */
   uint64_t work;           /* units of work; 0: no limit */

@@ -1,6 +1,8 @@
 /* See html.h. The page carries its data as one object of JSON:
  *
- *   {"version": "0.1.0", "results": [{
+ *   {"version": "0.1.0",
+ *    "remarks": [{"file","index","remark"}],   what holds vacuously: see check/vacuity.h
+ *    "results": [{
  *      ...                      what outcome.h writes: file, property, verdict, engine, ...
  *      "statistics": [{"name","meaning","value"}],
  *      "progress": [{"engine","seconds","number","words"}],
@@ -24,6 +26,7 @@
 #include "report/net_json.h"
 #include "report/page.h"
 #include "report/proof_json.h"
+#include "report/trace_form.h"
 #include "report/trace_json.h"
 
 /* Of a property with more samples, every second one is dropped. */
@@ -50,6 +53,7 @@ typedef struct {
 
 struct Report {
   VEC(Entry) entries;
+  StringVec remarks;
   char *model;   /* the file of the model whose results come now ... */
   size_t models; /* ... and its number */
   Names engines;
@@ -73,6 +77,7 @@ void report_free(Report *report) {
   for (size_t i = 0; i < report->entries.size; i++) mem_free(report->entries.data[i].text);
   vec_free(&report->progress);
   vec_free(&report->entries);
+  string_vec_free(&report->remarks);
   names_free(&report->engines);
   mem_free(report->model);
   mem_free(report);
@@ -152,6 +157,9 @@ static TraceContext context_of(const Model *model, const Outcome *outcome, const
   const Property *property = model->properties.data + outcome->index;
   TraceContext context = {
       .task = task, .kind = property->kind, .text = property->text, .model = model->system};
+  /* as the text has it; paths of CTL are plain in all languages */
+  bool paths = task && task->kind == TASK_CTL;
+  context.first = trace_form_of(model) == TRACE_NUSMV && !paths;
   if (task && (model->net || model->processes)) context.model = task->system; /* no product */
   bool formula = (property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL) &&
                  property->formula != FORMULA_NONE && !property->automaton && !model->net &&
@@ -266,10 +274,24 @@ void report_add(Report *report, const Model *model, const Outcome *outcome, cons
   progress_free(&progress);
 }
 
+void report_remark(Report *report, const char *file, size_t property, const char *remark) {
+  Text text = {0};
+  Json json = {.text = &text};
+  json_object(&json);
+  json_string(json_key(&json, "file"), file);
+  json_key(&json, "index");
+  if (property == SIZE_MAX) json_null(&json);
+  else json_uint(&json, property);
+  json_insert(json_key(&json, "remark"), remark);
+  json_close(&json);
+  json_end(&json);
+  vec_push(&report->remarks, text_take(&text));
+}
+
 void report_add_run(Report *report, const Model *model, const Trace *trace) {
   Text text = {0};
   Json json = {.text = &text};
-  TraceContext context = {0};
+  TraceContext context = {.first = trace_form_of(model) == TRACE_NUSMV};
   json_object(&json);
   json_string(json_key(&json, "file"), model->file);
   json_string(json_key(&json, "property"), "run");
@@ -315,6 +337,9 @@ static void write_data(const Report *report, FILE *stream) {
   Json json = {.text = &text};
   json_object(&json);
   json_string(json_key(&json, "version"), RONDO_VERSION);
+  json_array(json_key(&json, "remarks"));
+  for (size_t i = 0; i < report->remarks.size; i++) json_insert(&json, report->remarks.data[i]);
+  json_close(&json);
   json_array(json_key(&json, "results"));
   for (size_t i = 0; i < sorted.size; i++) {
     text_char(&text, '\n');

@@ -27,6 +27,9 @@ void report_progress(Report *report, const char *engine, uint64_t number, const 
 void report_add(Report *report, const Model *model, const Outcome *outcome, const Task *task,
                 const Evidence *evidence);
 
+/* A remark about a property that was added, or about its model (SIZE_MAX), as an object of JSON. */
+void report_remark(Report *report, const char *file, size_t property, const char *json);
+
 /* Adds a run of the model that shows nothing but itself. */
 void report_add_run(Report *report, const Model *model, const Trace *trace);
 

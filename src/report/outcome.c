@@ -38,7 +38,9 @@ static void files_json(const Outcome *outcome, Json *json) {
 
 static void values_json(const Outcome *outcome, Json *json) {
   if (!outcome->values.size) return;
-  json_uint(json_key(json, "value"), outcome->values.data[0].value);
+  const OutcomeValue *asked = outcome->values.data;
+  if (asked->word) json_string(json_key(json, "value"), asked->word);
+  else json_uint(json_key(json, "value"), asked->value);
   if (outcome->values.size < 2) return;
   json_object(json_key(json, "values"));
   for (size_t i = 0; i < outcome->values.size; i++)
@@ -51,6 +53,8 @@ static void evidence_json(const Outcome *outcome, Json *json) {
   json_string(json_key(json, "kind"), evidence_kind_name(outcome->evidence));
   json_bool(json_key(json, "checked"), outcome->checked);
   json_uint(json_key(json, "size"), outcome->size);
+  if (outcome->shortest) json_bool(json_key(json, "shortest"), true);
+  if (outcome->kept) json_bool(json_key(json, "kept"), true);
   if (outcome->trusted) json_string(json_key(json, "trusted"), outcome->trusted);
   json_close(json);
 }
@@ -76,6 +80,7 @@ void outcome_json_begin(const Outcome *outcome, Json *json) {
 }
 
 void outcome_json_end(const Outcome *outcome, Json *json) {
+  if (outcome->effort) effort_report_json(outcome->effort, json_key(json, "effort"));
   stats_json(&outcome->stats, json_key(json, "stats"));
   json_string(json_key(json, "rondo"), RONDO_VERSION);
   json_close(json);
@@ -100,5 +105,6 @@ void outcome_free(Outcome *outcome) {
   vec_free(&outcome->files);
   vec_free(&outcome->values);
   vec_free(&outcome->stats);
+  effort_report_free(outcome->effort);
   *outcome = (Outcome){0};
 }

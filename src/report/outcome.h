@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/stats.h"
+#include "report/effort_report.h"
 #include "system/evidence.h"
 #include "task/task.h"
 
@@ -13,10 +14,12 @@ typedef struct {
   char *path;
 } OutcomeFile;
 
-/* A number that was asked for: how large a sum becomes, how many states there are. */
+/* A number that was asked for: how large a sum becomes, how many states there are, how long paths
+ * are. */
 typedef struct {
   const char *name;
   uint64_t value;
+  const char *word; /* in its place, where it is none: "infinity", "undefined"; else NULL */
 } OutcomeValue;
 
 typedef struct {
@@ -30,13 +33,16 @@ typedef struct {
   double seconds;
   EvidenceKind evidence;
   bool checked;
+  bool kept;      /* the evidence is that of an earlier run, checked again */
   char *trusted;  /* what the check of the evidence left open, as a sentence; NULL: nothing */
   size_t size;    /* of the evidence */
+  bool shortest;  /* of a trace: it is known that none is shorter */
   uint64_t bound; /* unknown: no violation in fewer steps */
   char *reason;   /* unknown: why, as a sentence; else NULL */
   VEC(OutcomeFile) files;
   VEC(OutcomeValue) values; /* the first is what was asked for */
   Stats stats;
+  EffortReport *effort; /* where it was asked for; else NULL */
 } Outcome;
 
 const char *property_kind_name(PropertyKind kind);   /* "invariant", "justice", "ltl", ... */

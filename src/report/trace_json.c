@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "formula/ltl/ltl_evaluate.h"
 #include "formula/operator.h"
+#include "report/expression.h"
+#include "report/naming.h"
 #include "report/trace_values.h"
 
 /* ---- rows that are functions of a step ---- */
@@ -81,10 +83,29 @@ static void row_free(Row *row) {
   vec_free(&row->runs);
 }
 
+/* A condition of the model in the names of its signals; false, and nothing, if that is long. */
+static bool say_condition(const System *system, Lit condition, Text *text) {
+  enum { LONGEST = 80 };
+  Naming *naming = naming_new(system, system);
+  Expressions *expressions = expressions_new(system->aig, naming);
+  Text whole = {0}, name = {0}, definition = {0};
+  expression_print(expressions, condition, &whole);
+  bool good = whole.size && whole.size <= LONGEST &&
+              !expression_definition(expressions, 1, &name, &definition);
+  if (good) text_format(text, "fairness: %s", whole.data);
+  text_free(&whole);
+  text_free(&name);
+  text_free(&definition);
+  expressions_free(expressions);
+  naming_free(naming);
+  return good;
+}
+
 void condition_name(const Task *task, PropertyKind kind, size_t i, Text *text) {
   size_t own = task->conditions.size - task->system->fairness.size;
   if (i >= own) {
-    text_format(text, "fairness %zu", i - own + 1);
+    if (!say_condition(task->system, task->conditions.data[i], text))
+      text_format(text, "fairness %zu", i - own + 1);
     return;
   }
   text_add(text, kind == PROPERTY_LTL ? "accepting" : "justice");
@@ -270,6 +291,7 @@ void trace_json(const System *system, const Trace *trace, const TraceContext *co
   RowVec rows = {0};
   json_object(json);
   json_uint(json_key(json, "steps"), trace->steps.size);
+  json_uint(json_key(json, "first"), context->first);
   json_int(json_key(json, "loop"), trace->loop);
   json_array(json_key(json, "rows"));
   if (context->formulas) write_formula(context, trace, json);

@@ -1,7 +1,9 @@
 /* A trace as an object of JSON for the page (html.h): rows of values by step, compact enough for
  * ten thousand steps of hundreds of signals.
  *
- *   {"steps":13,"loop":4,"rows":[...]}           loop is -1 where there is none
+ *   {"steps":13,"first":1,"loop":4,"rows":[...]}     loop is -1 where there is none
+ *
+ * `first` is the number that the text of the trace gives to the first step; loop counts from 0.
  *
  * A row has a "group" ("formula", "property", "automaton", "fairness", "input", "state", "define",
  * "internal"), a "name", a "type" ("boolean", "enumeration", "range", "word") and its values:
@@ -29,9 +31,11 @@ typedef struct {
   const System *model;      /* a system that the trace's begins with, in which ... */
   const Formulas *formulas; /* ... the atoms of the formula are literals; NULL: no formula */
   Formula formula;
+  unsigned first; /* the number of the first step in the text */
 } TraceContext;
 
-/* What condition i of a fair task is called: accepting, justice, fairness 2. */
+/* What condition i of a fair task is called: accepting, justice, fairness 2; the model's own
+ * conditions by what they say, if that is short. */
 void condition_name(const Task *task, PropertyKind kind, size_t i, Text *text);
 
 /* The trace has at least one step. */

@@ -21,6 +21,7 @@ typedef struct {
   FILE *stream;
   const System *system;
   const Trace *trace;
+  bool initial;
   VEC(Variable) variables;
 } Vcd;
 
@@ -125,6 +126,7 @@ static void write_header(const Vcd *vcd, const char *title) {
   fprintf(stream, "$version rondo %s $end\n$comment ", RONDO_VERSION);
   for (const char *p = title; *p; p++) fputc(is_blank(*p) ? ' ' : *p == '$' ? '_' : *p, stream);
   fprintf(stream, " $end\n");
+  if (!vcd->initial) fprintf(stream, "$comment %s $end\n", VCD_INNER);
   if (vcd->trace->loop != TRACE_NO_LOOP)
     fprintf(stream, "$comment the loop is from step %" PRId64 " to step %zu, shown twice $end\n",
             vcd->trace->loop, vcd->trace->steps.size - 1);
@@ -240,21 +242,46 @@ static void make_unique(Vcd *vcd) {
   names_free(&names);
 }
 
-bool vcd_write(FILE *stream, const System *system, const Trace *trace, const char *title) {
-  Vcd vcd = {.stream = stream, .system = system, .trace = trace};
+static void find_variables(Vcd *vcd) {
+  const System *system = vcd->system;
   for (size_t i = 0; i < system->signals.size; i++) {
     const Signal *signal = system->signals.data + i;
     bool counted = signal->type == SIGNAL_ENUMERATION || signal->type == SIGNAL_RANGE;
     if (signal->role == SIGNAL_HIDDEN || (!counted && !signal->bits.size)) continue;
     Variable variable = {.signal = signal, .path = path_of(signal->name), .number = i};
-    vec_push(&vcd.variables, variable);
+    vec_push(&vcd->variables, variable);
   }
-  if (vcd.variables.size)
-    qsort(vcd.variables.data, vcd.variables.size, sizeof *vcd.variables.data, compare);
-  make_unique(&vcd);
+  if (vcd->variables.size)
+    qsort(vcd->variables.data, vcd->variables.size, sizeof *vcd->variables.data, compare);
+  make_unique(vcd);
+}
+
+static void free_variables(Vcd *vcd) {
+  for (size_t i = 0; i < vcd->variables.size; i++) string_vec_free(&vcd->variables.data[i].path);
+  vec_free(&vcd->variables);
+}
+
+bool vcd_write(FILE *stream, const System *system, const Trace *trace, const char *title,
+               bool initial) {
+  Vcd vcd = {.stream = stream, .system = system, .trace = trace, .initial = initial};
+  find_variables(&vcd);
   write_header(&vcd, title);
   write_steps(&vcd);
-  for (size_t i = 0; i < vcd.variables.size; i++) string_vec_free(&vcd.variables.data[i].path);
-  vec_free(&vcd.variables);
+  free_variables(&vcd);
   return !ferror(stream);
+}
+
+StringVec vcd_paths(const System *system) {
+  Vcd vcd = {.system = system};
+  StringVec paths = {0};
+  find_variables(&vcd);
+  vec_resize(&paths, system->signals.size);
+  for (size_t i = 0; i < vcd.variables.size; i++) {
+    const StringVec *path = &vcd.variables.data[i].path;
+    Text whole = {0};
+    for (size_t k = 0; k < path->size; k++) text_format(&whole, "%s ", path->data[k]);
+    paths.data[vcd.variables.data[i].number] = text_take(&whole);
+  }
+  free_variables(&vcd);
+  return paths;
 }

@@ -16,7 +16,14 @@
 
 #include "system/trace.h"
 
-/* `title` goes into a comment. False if the stream reports an error. */
-bool vcd_write(FILE *stream, const System *system, const Trace *trace, const char *title);
+/* `title` goes into a comment, and that the trace does not begin in an initial state. False if the
+ * stream reports an error. */
+bool vcd_write(FILE *stream, const System *system, const Trace *trace, const char *title,
+               bool initial);
+#define VCD_INNER "it begins in a state that need not be initial"
+
+/* How such a file calls the signals, by number: scopes and name with a blank behind each; NULL for
+ * those that it leaves out. */
+StringVec vcd_paths(const System *system);
 
 #endif

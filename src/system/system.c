@@ -17,6 +17,7 @@ void system_free(System *system) {
   vec_free(&system->latches);
   vec_free(&system->constraints);
   vec_free(&system->fairness);
+  vec_free(&system->compassion);
   signals_free(&system->signals);
   mem_free(system);
 }
@@ -65,14 +66,18 @@ void roles_free(Roles *roles) {
   *roles = (Roles){0};
 }
 
-void system_assume_initially(System *system, Lit predicate) {
-  if (predicate == LIT_TRUE) return;
+Lit system_first(System *system) {
   if (system->first == LIT_NONE) {
     system->first = system_latch(system, RESET_1);
     system_set_next(system, system->first, LIT_FALSE);
     signal_add_bit(&system->signals, "(first step)", SIGNAL_HIDDEN, system->first);
   }
-  vec_push(&system->constraints, aig_implies(system->aig, system->first, predicate));
+  return system->first;
+}
+
+void system_assume_initially(System *system, Lit predicate) {
+  if (predicate == LIT_TRUE) return;
+  vec_push(&system->constraints, aig_implies(system->aig, system_first(system), predicate));
 }
 
 bool system_reads_inputs(const System *system, Lit lit) {
@@ -128,6 +133,7 @@ System *system_copy(const System *system, Lit **map_out) {
     copy->latches.data[i].next = aig_map_lit(map, system->latches.data[i].next);
   copy_lits(&copy->constraints, &system->constraints, map);
   copy_lits(&copy->fairness, &system->fairness, map);
+  copy_lits(&copy->compassion, &system->compassion, map);
   for (size_t i = 0; i < system->signals.size; i++)
     copy_signal(&copy->signals, system->signals.data + i, map);
   if (system->first != LIT_NONE) copy->first = aig_map_lit(map, system->first);

@@ -35,8 +35,10 @@ typedef struct System {
   LatchVec latches;
   LitVec constraints;
   LitVec fairness;
+  LitVec compassion; /* strong fairness, of systems that CTL is asked about alone: pairs of
+                        literals; where the first is true infinitely often, the second is */
   SignalVec signals; /* what people call it; see signal.h */
-  Lit first;         /* the latch made by system_assume_initially, or LIT_NONE */
+  Lit first;         /* the latch made by system_first, or LIT_NONE */
 } System;
 
 System *system_new(void);
@@ -56,7 +58,9 @@ typedef struct {
 Roles roles_new(const System *system);
 void roles_free(Roles *roles);
 
-/* Restricts the initial states by a predicate over latches and inputs of the first step. */
+/* The latch that is true in the first step alone; made once. And: restricts the initial states by a
+ * predicate over latches and inputs of the first step. */
+Lit system_first(System *system);
 void system_assume_initially(System *system, Lit predicate);
 
 /* A latch that holds, one step later, the value of a literal that reads inputs; its reset is 0.

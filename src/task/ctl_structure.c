@@ -65,6 +65,8 @@ static Cone cone_new(const Task *task, const Bits *used) {
   for (size_t i = 0; i < from->constraints.size; i++)
     cone_add(&cone, from->constraints.data[i], false);
   for (size_t i = 0; i < from->fairness.size; i++) cone_add(&cone, from->fairness.data[i], false);
+  for (size_t i = 0; i < from->compassion.size; i++)
+    cone_add(&cone, from->compassion.data[i], false);
   while (cone.pending.size) {
     uint32_t latch = vec_pop(&cone.pending);
     cone_add(&cone, from->latches.data[latch].next, false);
@@ -124,6 +126,13 @@ static void build_system(CtlStructure *structure, const Cone *cone, Lit *map) {
   for (size_t i = 0; i < from->fairness.size; i++) {
     Lit lit = aig_copy(to->aig, from->aig, from->fairness.data[i], map);
     if (lit != LIT_TRUE) vec_push(&to->fairness, system_delayed(to, lit));
+  }
+  for (size_t i = 0; i < from->compassion.size; i += 2) {
+    Lit often = aig_copy(to->aig, from->aig, from->compassion.data[i], map);
+    Lit then = aig_copy(to->aig, from->aig, from->compassion.data[i + 1], map);
+    if (often == LIT_FALSE || then == LIT_TRUE) continue; /* it says nothing */
+    vec_push(&to->compassion, system_delayed(to, often));
+    vec_push(&to->compassion, system_delayed(to, then));
   }
   while (structure->latch_origins.size < to->latches.size)
     vec_push(&structure->latch_origins, UINT32_MAX);
@@ -209,37 +218,7 @@ static CtlRef fairly(Graph *graph, CtlRef a) {
   return both(graph, a, exists_always(graph, predicate(graph, LIT_TRUE)));
 }
 
-/* EX p as a predicate, without constraints and fairness: p after a step, for some inputs. LIT_NONE
- * if that has more than a few inputs to try, or grows too large. */
-static Lit preimage(const System *system, Lit p) {
-  enum { MOST_INPUTS = 8, MOST_GATES = 2000 };
-  Aig *aig = system->aig;
-  Lit *map = aig_map_new(aig);
-  for (size_t i = 0; i < system->latches.size; i++)
-    map[lit_node(system->latches.data[i].current)] = system->latches.data[i].next;
-  size_t before = aig->size, tried = 0;
-  Lit result = aig_copy(aig, aig, p, map);
-  mem_free(map);
-  U32Vec variables = {0};
-  aig_support(aig, result, &variables);
-  Roles roles = roles_new(system);
-  for (size_t i = 0; i < variables.size && result != LIT_NONE; i++) {
-    uint32_t node = variables.data[i];
-    if (roles.role[node] != ROLE_INPUT) continue;
-    result =
-        aig_or(aig, aig_cofactor(aig, result, node, false), aig_cofactor(aig, result, node, true));
-    if (++tried > MOST_INPUTS || aig->size > before + MOST_GATES) result = LIT_NONE;
-  }
-  roles_free(&roles);
-  vec_free(&variables);
-  return result;
-}
-
 static CtlRef exists_next(Graph *graph, CtlRef a) {
-  Lit p, before;
-  if (!graph->structure->tau && as_predicate(graph, a, &p) &&
-      (before = preimage(graph->structure->system, p)) != LIT_NONE)
-    return predicate(graph, before);
   if (is_constant(graph, a, LIT_FALSE)) return a;
   if (!graph->structure->tau && is_constant(graph, a, LIT_TRUE)) return a;
   return make(graph, CTL_EX, LIT_FALSE, fairly(graph, a), 0);
@@ -290,7 +269,8 @@ CtlStructure *ctl_structure_new(const Task *task) {
   Cone cone = cone_new(task, &used);
   Lit *map = aig_map_new(task->system->aig);
   build_system(structure, &cone, map);
-  structure->tau = structure->system->constraints.size || structure->system->fairness.size;
+  const System *system = structure->system;
+  structure->tau = system->constraints.size || system->fairness.size || system->compassion.size;
   Graph graph = {.structure = structure};
   U32Vec *refs = &structure->refs;
   vec_resize(refs, used.size);

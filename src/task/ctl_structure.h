@@ -5,14 +5,13 @@
  * The system of the structure is that of the task, with these changes:
  * - an input that occurs in the gates of an atom is a latch, uninitialised and refreshed by a new
  *   input in each step: so atoms are predicates over states;
- * - a fairness literal that reads an input is replaced by the latch that holds its last value
- *   (system_delayed), which is true infinitely often on the same paths;
+ * - a literal of fairness, weak or strong, that reads an input is replaced by the latch that holds
+ *   its last value (system_delayed), which is true infinitely often on the same paths;
  * - only what atoms, constraints and fairness depend on is left. Its inputs are the remaining ones
  *   in the task's order, then the new ones; its latches likewise.
  *
  * The graph has negated edges (a CtlRef is 2 * node + sign) and the operators AND, EX, EU, EG over
- * predicates; a part of the formula without temporal operators is one predicate, and so is EX of a
- * predicate, where it is easy to say and there are neither constraints nor fairness. Paths are
+ * predicates; a part of the formula without temporal operators is one predicate. Paths are
  * infinite and fair. Where the system has constraints or fairness, a state may have no such path;
  * so EX f and E g U f stand here for a plain successor and a plain finite path, and f is
  * strengthened by EG true where it does not imply it already (tau of section 3.4 of the CTL paper),
@@ -39,7 +38,7 @@ typedef struct {
 } CtlNode;
 
 typedef struct CtlStructure {
-  System *system; /* owned; fairness are predicates over states */
+  System *system; /* owned; its fairness is of predicates over states */
   Lit initial;    /* the resets as a predicate over states */
   Lit valid;      /* the conjunction of the constraints */
   VEC(CtlNode) nodes;

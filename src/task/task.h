@@ -11,7 +11,7 @@ typedef enum {
   PROPERTY_JUSTICE,
   PROPERTY_LTL,
   PROPERTY_CTL,
-  PROPERTY_COMPUTE, /* the length of paths; only unchecked ones so far */
+  PROPERTY_COMPUTE, /* the length of paths: see check/compute.h */
   /* of nets alone */
   PROPERTY_BOUND,          /* how large a sum of tokens can become: that of the formula's atom */
   PROPERTY_QUASI_LIVENESS, /* every transition can fire once */
@@ -24,12 +24,15 @@ typedef struct {
   PropertyKind kind;
   char *name;      /* never NULL: the source's name, or b0, j0, ... */
   Lit bad;         /* of an invariant */
-  LitVec justice;  /* of a justice property, without the global fairness */
+  LitVec justice;  /* of a justice property, without the global fairness; of COMPUTE: p and q */
   Formula formula; /* of LTL and CTL, in the model's store; FORMULA_NONE: it cannot be checked.
                       Of a net also that of an invariant, and the sum of a bound */
+  Formula parts;   /* the formula as written, with Boolean operators taken apart that `formula` and
+                      `bad` have inside atoms and gates; FORMULA_FALSE: it is not known */
   uint32_t
       automaton; /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
   uint32_t question; /* of a model of words: which of its relation's it is, from 1; else 0 */
+  bool greatest;     /* of COMPUTE: MAX, not MIN */
   bool cover;        /* an invariant that is asked the other way round: `bad` should be reachable */
   char *text;        /* how the source writes it, for reports; may be NULL */
   char *place;       /* where it is in the source, "file:line"; NULL: not known */

@@ -23,7 +23,8 @@ test('the table has every property with the verdict that was printed', async t =
   const printed = mutex()
     .printed.trim()
     .split('\n')
-    .map(line => JSON.parse(line));
+    .map(line => JSON.parse(line))
+    .filter(line => line.verdict); /* remarks have lines of their own */
   printed.sort((a, b) => a.index - b.index);
   const rows = await page.$$eval('#verdict-table tbody tr', rows =>
     rows.map(row => [...row.cells].map(cell => cell.textContent))
@@ -42,6 +43,46 @@ test('the table has every property with the verdict that was printed', async t =
   ]);
 });
 
+test('what holds vacuously says so, with its reason and evidence', async t => {
+  const model = work(
+    'vacuous.smv',
+    `MODULE main
+VAR x : 0..3; busy : boolean;
+ASSIGN init(x) := 0; next(x) := (x + 1) mod 3; init(busy) := FALSE; next(busy) := x = 2 & busy;
+DEFINE odd := x = 3 & busy;
+LTLSPEC NAME idle := G (busy -> F x = 0)
+INVARSPEC NAME sound := x != 3
+`
+  );
+  const page = await t.open(report('check', model), {hash: '1'});
+  const cells = await page.$$eval('#verdict-table tbody tr', rows =>
+    rows.map(row => /vacuously/.test(row.textContent))
+  );
+  equal(cells, [true, false]);
+  const lines = () => page.locator('.remark').allTextContents();
+  const [first, second] = await lines();
+  check(first.startsWith("Vacuously: the antecedent 'busy' is never true."), first);
+  check(/Shown by \w+; .*, checked\.$/.test(first), first);
+  check(second.startsWith("The model: 'odd' is never true."), second);
+  await page.click('#verdict-table >> text=sound');
+  equal((await lines()).length, 1);
+});
+
+test('the effort has a panel: engines, variables, hints', async t => {
+  const made = report('check', example('elevator.smv'), '--explain-effort', '--no-trace');
+  const index = made.data.results.findIndex(one => one.property === 'served_if_released');
+  const effort = made.data.results[index].effort;
+  const page = await t.open(made, {hash: String(index + 1)});
+  const column = id =>
+    page.$$eval(`#${id} tbody tr`, rows => rows.map(row => row.cells[0].textContent));
+  equal(await column('effort-engines'), effort.engines.map(one => one.engine));
+  equal(await column('effort-signals'), effort.signals.slice(0, 12).map(one => one.name));
+  check(effort.signals.some(one => one.name === 'floor'), JSON.stringify(effort.signals));
+  equal(await page.locator('#effort .hint').count(), effort.hints.length);
+  const plain = await t.open(mutex());
+  equal(await plain.locator('#effort').count(), 0);
+});
+
 test('a property is chosen by click, by key and by address', async t => {
   const page = await t.open(mutex(), {hash: '2'}),
     title = () => page.textContent('.title h1');
@@ -57,7 +98,7 @@ test('a property is chosen by click, by key and by address', async t => {
     await page.locator('tr[aria-current=true] td:nth-child(2)').textContent(),
     'everybody_enters'
   );
-  check(page.url().endsWith('#5'));
+  check(page.url().endsWith('#everybody_enters'), page.url());
 });
 
 test('a proof shows its clauses in the names of the model', async t => {
@@ -273,7 +314,7 @@ test('everything that acts can be reached and has a name', async t => {
     check(reached.has(one), `${one} among ${[...reached]}`);
   await page.focus('.viewer');
   await page.keyboard.press('ArrowRight');
-  check((await page.textContent('.trace [aria-live]')).startsWith('Step 1.'));
+  check((await page.textContent('.trace [aria-live]')).startsWith('Step 2.'));
   for (const scope of await page.$$eval('table th', all => all.map(node => node.scope)))
     check(scope === 'col' || scope === 'row');
 });
@@ -295,4 +336,130 @@ test('several models are told apart', async t => {
     rows.map(row => row.cells[1].textContent.replace(/.*\//, ''))
   );
   equal([...new Set(models)], ['counter.aag', 'traffic-light.aag']);
+});
+
+test('a property has an address of its own, by its name', async t => {
+  const odd = report(
+    'check',
+    work('odd.aag', 'aag 1 0 1 0 0 4\n2 3\n2\n0\n0\n0\nb0 a & b/c\nb1 2\nb2 same\nb3 same\n'),
+    '--json'
+  );
+  const title = page => page.textContent('.title h1');
+  const page = await t.open(odd, {hash: encodeURIComponent('a & b/c')});
+  equal(await title(page), 'a & b/c');
+  const links = await page.$$eval('#verdict-table a', all => all.map(a => a.getAttribute('href')));
+  /* one that is called like a number, and a second of the same name, have their number */
+  equal(links, ['#' + encodeURIComponent('a & b/c'), '#2', '#same', '#4']);
+  for (let i = 0; i < links.length; i++) {
+    await page.evaluate(hash => (location.hash = hash), links[i]);
+    await page.waitForFunction(
+      i => document.querySelector('tr[aria-current=true]').dataset.result === String(i),
+      i
+    );
+  }
+  equal(await title(await t.open(odd, {hash: '3'})), 'same');
+});
+
+test('an unknown says its reason in the table', async t => {
+  const unknown = report(
+    'check',
+    example('traffic-light.aag'),
+    ...['-p', '0', '-p', '1', '-e', 'bmc', '--no-bmc-prove', '--bmc-bound', '3']
+  );
+  const page = await t.open(unknown);
+  const rows = await page.$$eval('#verdict-table tbody tr', rows =>
+    rows.map(row => [row.cells[0].textContent, row.cells[row.cells.length - 1].textContent])
+  );
+  for (const [verdict, words] of rows) equal(verdict, 'unknown') || check(words.length > 3, words);
+  equal(
+    rows.map(row => row[1]),
+    unknown.data.results.map(result => result.reason)
+  );
+});
+
+test('fairness conditions are said as expressions', async t => {
+  const model = work(
+    'fair.smv',
+    'MODULE main VAR s : {a, b, c}; ASSIGN init(s) := a; FAIRNESS s = b LTLSPEC G F s = c'
+  );
+  const page = await t.open(report('check', model, '--json'), {viewport: {width: 1200, height: 1600}});
+  const names = await page.locator('.name-row .label').allTextContents();
+  check(names.includes('fairness: s = b'), names.join('; '));
+});
+
+test('no number of the axis is cut off', async t => {
+  const page = await t.open(mutex());
+  const cut = await page.evaluate(() => {
+    const samples = [0, 12, 99999, 123456789].map((number, i) => ({
+      engine: 'bmc',
+      number,
+      seconds: i,
+      words: ''
+    }));
+    const plot = progressPlot(samples, 4);
+    document.body.append(plot);
+    const svg = plot.querySelector('svg').getBoundingClientRect();
+    return [...plot.querySelectorAll('svg text')]
+      .map(text => [text.textContent, text.getBoundingClientRect()])
+      .filter(([, box]) => box.left < svg.left - 0.5 || box.right > svg.right + 0.5)
+      .map(([text]) => text);
+  });
+  equal(cut, []);
+});
+
+test('paths of CTL are a tree in which a state can be chosen', async t => {
+  const page = await t.open(ctl(), {hash: 'no'}),
+    {reasons, traces} = ctl().data.results[0];
+  const states = await page.locator('.path-tree .state').count();
+  equal(
+    states,
+    traces.reduce((sum, trace) => sum + trace.steps, 0)
+  );
+  const second = reasons.find((reason, i) => i && reason.trace === 1);
+  const place = (path, step) =>
+    page
+      .locator(`.path-tree .state[data-path="${path}"][data-step="${step}"]`)
+      .evaluate(dot => [+dot.getAttribute('cx'), +dot.getAttribute('cy')]);
+  /* it begins below the state that it leaves */
+  const [from, to] = [await place(1, second.step), await place(2, 0)];
+  equal(from[0], to[0]);
+  check(to[1] > from[1]);
+  await page.click('.path-tree .state[data-path="2"][data-step="1"]');
+  equal(await page.textContent('#trace h2'), 'Path 2');
+  equal(await page.evaluate(() => viewer.step), 1);
+});
+
+test('two traces are compared step by step', async t => {
+  const model = work(
+    'two.smv',
+    `MODULE main
+VAR n : 0..7; m : 1..2;
+ASSIGN init(n) := 0; next(n) := n < 7 ? n + 1 : n; next(m) := m;
+INVARSPEC NAME low := n < 2 | m = 2
+INVARSPEC NAME lower := n < 3 | m = 1
+`
+  );
+  const made = report('check', model, '--json');
+  const page = await t.open(made, {hash: 'low'});
+  equal(await page.locator('#compare option').allTextContents(), ['no other', 'lower']);
+  await page.selectOption('#compare', {label: 'lower'});
+  const value = (trace, name, k) => {
+    const row = trace.rows.find(row => row.name === name);
+    if (row.bits !== undefined) return String((parseInt(row.bits[k >> 2], 16) >> (k & 3)) & 1);
+    let i = 0;
+    for (; k >= row.runs[i + 1]; i += 2) k -= row.runs[i + 1];
+    return row.values[row.runs[i]];
+  };
+  const [a, b] = made.data.results.map(result => result.traces[0]),
+    expected = [];
+  for (let k = 0; k < Math.min(a.steps, b.steps); k++)
+    for (const name of ['n', 'm'])
+      if (value(a, name, k) !== value(b, name, k))
+        expected.push([String(k + 1), name, value(a, name, k), value(b, name, k)]);
+  const rows = await page.$$eval('#compare-table tbody tr', rows =>
+    rows.map(row => [...row.cells].map(cell => cell.textContent))
+  );
+  equal(rows, expected);
+  equal(rows.length, 3);
+  check((await page.textContent('.compare')).includes('first difference is in step 1; 3 steps here'));
 });

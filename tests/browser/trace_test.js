@@ -80,7 +80,7 @@ test('walking through a trace by keyboard shows what was printed', async t => {
       for (const [signal, value] of Object.entries(expected[k]))
         if (signal in shown || !/[ &|]/.test(signal))
           equal(shown[signal], value, `${signal} in step ${k}`);
-      equal(await page.inputValue('.steps input'), String(k));
+      equal(await page.inputValue('.steps input'), String(k + trace.first)); /* as printed */
       await page.keyboard.press('ArrowRight');
     }
   }
@@ -260,10 +260,12 @@ test('the loop folds, opens, and is shown twice', async t => {
   const heads = (await page.locator('table.states thead th').allTextContents())
     .slice(1)
     .map(text => parseInt(text.replace('↻ ', ''), 10));
-  equal(heads, [
-    ...Array(trace.steps).keys(),
-    ...Array.from({length: round}, (_, i) => trace.loop + i)
-  ]);
+  equal(
+    heads,
+    [...Array(trace.steps).keys(), ...Array.from({length: round}, (_, i) => trace.loop + i)].map(
+      step => step + trace.first
+    )
+  );
   for (const cells of await page.$$eval('table.states tr[data-states]', rows =>
     rows.map(row => [...row.querySelectorAll('td')].map(cell => cell.textContent))
   ))
@@ -290,8 +292,8 @@ test('a click in the waves moves the cursor there', async t => {
     place = await page.locator('.viewer').boundingBox();
   const [names, cell] = await page.evaluate(() => [viewer.nameWidth, viewer.cellWidth]);
   await page.mouse.click(place.x + names + cell * 2.5, place.y + 200);
-  equal(await page.inputValue('.steps input'), '2');
-  await page.fill('.steps input', '1');
+  equal(await page.inputValue('.steps input'), '3'); /* NuSMV's State 1.3 */
+  await page.fill('.steps input', '2');
   await page.keyboard.press('Enter');
   equal(await page.evaluate(() => viewer.step), 1);
   await page.click('[aria-label="Step forward"]');
@@ -337,7 +339,7 @@ test('each part of a formula has its truth in each step', async t => {
   );
   const always = truths.every(Boolean);
   for (let k = 0; k < trace.steps; k++) {
-    await page.fill('.steps input', String(k));
+    await page.fill('.steps input', String(k + trace.first));
     await page.keyboard.press('Enter');
     const parts = await page.$$eval('.parts li', items =>
       Object.fromEntries(
@@ -399,7 +401,7 @@ test('ten thousand steps of five hundred signals stay usable', async t => {
       value(name, 9999),
       name
     );
-  await page.fill('.steps input', '5000');
+  await page.fill('.steps input', '5001');
   await page.keyboard.press('Enter');
   equal(
     await page.locator('.name-row:has(.label:text-is("w99")) .value').textContent(),

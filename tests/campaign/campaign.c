@@ -11,8 +11,13 @@
  *   rondo-campaign certify
  *
  * reads such lines and checks their evidence as `rondo certify` does, in a process that never saw
- * an engine. In both, a line "problem ..." is a finding; "case SEED" and "asking COMMAND" say where
- * it was when it died. */
+ * an engine. What rondo-check can read is said by a line
+ *
+ *   alone SEED MODEL EVIDENCE OPTION VALUE                                         (with tabs)
+ *
+ * where the model may be the product that the evidence is about, which is written beside it;
+ * "unreadable WHY" stands for evidence that it cannot. In both, a line "problem ..." is a finding;
+ * "case SEED" and "asking COMMAND" say where it was when it died. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +30,12 @@
 #include "campaign/case.h"
 #include "check/add_properties.h"
 #include "check/certify_evidence.h"
+#include "check/convert_model.h"
+#include "check/product_note.h"
 #include "check/settings.h"
+#include "check/task_of_property.h"
 #include "engine/engine.h"
+#include "evidence/bmc_file.h"
 #include "front/front.h"
 #include "rondo/rondo.h"
 
@@ -174,12 +183,11 @@ static char *write_evidence(const Asked *asked, size_t number, const RondoResult
   return NULL;
 }
 
-/* The verdict; of an unknown also whether it had to be one: what Rondo does not decide is open, and
- * an engine that was asked alone may not take the task that the formula became. */
-static const char *verdict_word(const Question *q, const RondoResult *result) {
+/* The verdict; of an unknown also whether it had to be one: an engine that was asked alone may not
+ * take the task that the formula became. */
+static const char *verdict_word(const RondoResult *result) {
   RondoVerdict verdict = rondo_result_verdict(result);
   if (verdict != RONDO_UNKNOWN) return rondo_verdict_name(verdict);
-  if (q->may_be_open) return "open";
   return strstr(rondo_result_reason(result), "not take this kind") ? "untaken" : "unknown";
 }
 
@@ -199,7 +207,7 @@ static void compare(const Asked *asked, size_t number, const char *engine,
   char *encoding = rondo_settings_get(settings, "encoding");
   char *safety = rondo_settings_get(settings, "ltl-safety");
   printf("verdict\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t--automaton=%s --encoding=%s --%sltl-safety\t%s\n",
-         asked->q->kind, engine, verdict_word(asked->q, result), asked->c->file, asked->q->option,
+         asked->q->kind, engine, verdict_word(result), asked->c->file, asked->q->option,
          asked->q->value, evidence ? evidence : "-", automaton, encoding,
          !strcmp(safety, "on") ? "" : "no-", asked->options.data);
   free(automaton);
@@ -257,6 +265,79 @@ enum {
   FIELDS
 };
 
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && !strcmp(text + length - tail, end);
+}
+
+static bool is_aiger(const char *file) {
+  return ends_with(file, ".aag") || ends_with(file, ".aig");
+}
+
+/* Whether rondo-check reads the model and the evidence as they are. Of LTL: if it is about the
+ * formula itself, a run or a circuit about the tableau. */
+static bool reads_as_it_is(char *const *fields, const LtlOptions *ltl) {
+  const char *option = fields[FIELD_OPTION], *file = fields[FIELD_EVIDENCE];
+  if (!is_aiger(fields[FIELD_MODEL])) return false;
+  return !strcmp(option, "property") || ends_with(file, ".proof") ||
+         (!strcmp(option, "ltl") &&
+          (ends_with(file, ".witness") || ltl->automaton == AUTOMATON_TIGHT));
+}
+
+/* The product that the evidence is about; or the model with the properties that AIGER can say.
+ * Written to a file beside the evidence; `number` is the property's there. */
+static char *write_product(const char *evidence, const CertifyQuestion *question, Model *model,
+                           const LtlOptions *ltl, size_t *number, Error *error) {
+  FrontWriter writer;
+  size_t property = (size_t)question->property;
+  bool product = property_is_product(model, property);
+  ConvertOptions how = {.product = product, .drop = !product, .ltl = *ltl};
+  *number = product ? 0 : property_index_in_kind(model, property);
+  if (product) convert_select(model, &property, 1);
+  if (!front_writer("aig", NULL, &writer, error) || !convert_prepare(model, &writer, &how, error))
+    return NULL;
+  Text path = {0};
+  text_format(&path, "%s.product.aig", evidence);
+  FILE *stream = fopen(path.data, "wb");
+  if (stream) writer.form->write(model, stream);
+  if (!stream || fclose(stream)) error_set(error, "%s cannot be written", path.data);
+  return text_take(&path);
+}
+
+static bool is_direct(const char *file, const Input *evidence) {
+  Error error = {0};
+  if (!bmc_file_recognise(evidence->data, evidence->size)) return false;
+  BmcProof *proof = bmc_file_read(file, evidence->data, evidence->size, &error);
+  bool direct = proof && proof->method == BMC_DIRECT;
+  bmc_proof_free(proof);
+  error_free(&error);
+  return direct;
+}
+
+/* Says how rondo-check is to be asked about evidence that was accepted. */
+static bool print_alone(char *const *fields, const CertifyQuestion *question, Model *model,
+                        const Input *evidence, Error *error) {
+  const char *file = fields[FIELD_EVIDENCE], *name = strrchr(file, '/') + 1;
+  int seed = (int)strcspn(name, "-");
+  LtlOptions ltl = question->ltl;
+  if (!product_note_read(file, evidence->data, evidence->size, question->given, &ltl, error))
+    return false;
+  if (is_direct(file, evidence)) {
+    printf("unreadable\tbounded proofs of LTL itself\n");
+  } else if (reads_as_it_is(fields, &ltl)) {
+    printf("alone\t%.*s\t%s\t%s\t%s\t%s\n", seed, name, fields[FIELD_MODEL], file,
+           fields[FIELD_OPTION], fields[FIELD_VALUE]);
+  } else if (ends_with(file, ".proof")) {
+    printf("unreadable\tCTL proofs about SMV\n");
+  } else {
+    size_t number;
+    char *product = write_product(file, question, model, &ltl, &number, error);
+    if (product) printf("alone\t%.*s\t%s\t%s\tproperty\t%zu\n", seed, name, product, file, number);
+    mem_free(product);
+  }
+  return !error->message;
+}
+
 static CertifyOutcome certify(char *const *fields, Error *error) {
   Model *model = front_read(fields[FIELD_MODEL], NULL, error);
   if (!model) return CERTIFY_UNREADABLE;
@@ -280,6 +361,8 @@ static CertifyOutcome certify(char *const *fields, Error *error) {
       input_read(&evidence, fields[FIELD_EVIDENCE], error)) {
     question.property = in_file ? model_find_property(model, fields[FIELD_VALUE]) : 0;
     outcome = certify_evidence(&question, fields[FIELD_EVIDENCE], &evidence, &report, error);
+    if (outcome == CERTIFY_ACCEPTED && !print_alone(fields, &question, model, &evidence, error))
+      outcome = CERTIFY_UNREADABLE; /* its product cannot be written */
     input_free(&evidence);
   }
   certify_report_free(&report);

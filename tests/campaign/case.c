@@ -10,7 +10,7 @@ char *case_path(const Case *c, const char *name) {
 }
 
 void case_ask(Case *c, const char *kind, const char *option, char *value, bool holds) {
-  vec_push(&c->questions, ((Question){kind, option, value, holds, false}));
+  vec_push(&c->questions, ((Question){kind, option, value, holds}));
 }
 
 void case_free(Case *c) {

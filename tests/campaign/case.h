@@ -11,7 +11,6 @@ typedef struct {
   const char *option; /* of `rondo check`: the one that asks this question */
   char *value;        /* its argument: the number of a property, a formula, a file */
   bool holds;         /* by enumeration */
-  bool may_be_open;   /* there is no engine for it */
 } Question;
 
 typedef struct {

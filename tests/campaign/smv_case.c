@@ -77,13 +77,11 @@ void smv_case(Case *c, Random *random) {
     c->file = case_path(c, "model.smv");
     FILE *stream = fopen(c->file, "w");
     if (!stream || fputs(in_file.data, stream) < 0 || fclose(stream)) perror(c->file);
-    bool compassion = strstr(model.data, "COMPASSION");
     for (size_t i = 0; i < PROPERTIES; i++) {
       Text name = {0};
       text_format(&name, "p%zu", i);
       case_ask(c, asked[i].kind, inside[i] ? "property" : asked[i].option,
                inside[i] ? mem_string(name.data) : mem_string(formulas[i]), holds[i]);
-      vec_last(&c->questions).may_be_open = asked[i].logic == SMV_CTL && compassion;
       text_free(&name);
       mem_free(formulas[i]);
     }

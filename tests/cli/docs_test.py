@@ -13,7 +13,7 @@ from harness import RONDO, ROOT, WORK, rondo
 PAGES = [ROOT / "README.md", ROOT / "examples" / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 # As many as there are today: a session that is no longer found, or a command that is no longer tried, is noticed.
-SESSIONS = 24
+SESSIONS = 30
 COMMANDS = 22
 
 # What the text calls model.smv, design.smv and so on.
@@ -167,6 +167,11 @@ def test_options_in_the_documentation_exist():
         mentioned = [code for code in inline_code(page) if code.startswith(("--", "rondo ", "-e "))]
         for option in re.findall("(?<![a-z-])--[a-z][a-z0-9-]*", " ".join([*mentioned, *commands(page)])):
             assert option in known, f"{page.relative_to(ROOT)} has {option}, which no command has"
+
+
+def test_the_reference_of_options_is_what_the_program_prints():
+    """After a change of the tables: rondo help options > docs/options.md"""
+    assert (ROOT / "docs" / "options.md").read_text() == rondo("help", "options", code=0)[0]
 
 
 def test_files_that_the_documentation_names_exist():

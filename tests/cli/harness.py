@@ -26,10 +26,16 @@ def rondo(*arguments, code=None, data=None, text=True):
 
 
 def objects(output):
-    """The lines of JSON, file by file, in the order of the properties: they come in the order in which they are decided."""
-    found = [json.loads(line) for line in output.splitlines()]
+    """The lines of JSON about verdicts and failures, file by file, in the order of the properties: they come in the order in
+    which they are decided. Remarks are lines of their own, see remarks()."""
+    found = [line for line in map(json.loads, output.splitlines()) if "verdict" in line or "error" in line]
     files = list(dict.fromkeys(line["file"] for line in found))
     return sorted(found, key=lambda line: (files.index(line["file"]), line.get("index", 0)))
+
+
+def remarks(output):
+    """The lines of JSON about what holds vacuously and what is odd, as they come."""
+    return [line for line in map(json.loads, output.splitlines()) if "vacuous" in line or "remark" in line]
 
 
 def write(name, content):

@@ -126,6 +126,21 @@ ASSIGN init(n) := 0; next(n) := case n < 2 : n + 1; TRUE : 0; esac;
         assert ("trace" in line) == (verdict == "violated") and ("explanation" not in line or evidence == "ctl"), line
 
 
+def test_json_has_the_lengths_of_compute():
+    model = write("steps.smv", "MODULE main VAR n : 0..9; hold : boolean;\n"
+                  "ASSIGN init(n) := 0; next(n) := hold | n = 9 ? n : n + 1;\n"
+                  "COMPUTE MIN [n = 2, n = 9] COMPUTE MAX [n = 2, n = 9] COMPUTE MAX [n = 9, n > 9]\n")
+    valid = validator()
+    answers = lines(model, code=0)
+    for line in answers:
+        assert valid.is_valid(line), list(valid.iter_errors(line))
+        assert line["kind"] == "compute" and line["verdict"] == "holds" and line["evidence"]["checked"], line
+    assert [line["value"] for line in answers] == [7, "infinity", "undefined"], answers
+    shortest, endless, nothing = answers
+    assert shortest["values"]["to"] - shortest["values"]["from"] == 7 and "trace" in shortest, shortest
+    assert "loop" in endless["trace"] and "trace" not in nothing, answers
+
+
 def test_the_schema_describes_properties_that_are_not_checked():
     valid = validator()
     (unknown,) = lines(TOGGLE, "-p", "1", "-e", "bmc", "--bmc-bound", "5", "--no-bmc-prove", code=2)

@@ -130,6 +130,18 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
         judge(model, cex, "--ltl", "G a", *other, code=65)
 
 
+def test_rondo_check_and_rondo_make_the_same_tableau_of_a_formula_that_is_constant():
+    # b is false in every step, and so is all of the formula; fairness is met at most once, so that there are no runs
+    model = write("constant.aag", "aag 2 1 1 1 0 0 0 0 1\n2\n4 0 4\n0\n4\no0 b\n")
+    other = write("toggles.aag", "aag 2 1 1 1 0 0 0 0 1\n2\n4 5 4\n0\n4\no0 b\n")
+    proof = WORK / "constant.ev"
+    for formula in "b", "(b W i0) M b":
+        for engine in "bmc", "fair", "l2s", "kliveness", "bdd":
+            rondo("check", model, "--ltl", formula, "--automaton", "tight", "-e", engine, "--no-reduce", "--certificate", proof, code=0)
+            judge(model, proof, "--ltl", formula, code=0)
+            judge(other, proof, "--ltl", formula, code=1)
+
+
 def test_rondo_check_reads_a_progress_property_without_conditions_as_one_that_every_run_meets():
     # with the constraint no run goes on after its first step; without it one toggles for ever
     for constrained, verdict in (True, "holds"), (False, "violated"):
@@ -155,6 +167,8 @@ def test_rondo_check_says_what_it_cannot_read():
     assert "stand for" in judge(TOGGLE, proof, "--ctl", "AG bit", code=65)
     for formula in "AG", "AG nothing", "EF[1,2] bit", "A [bit U", "AG bit bit", "X bit":
         judge(TOGGLE, proof, "--ctl", formula, code=65)
+    for gates in "4 6 2\n6 4 2\n", "4 4 2\n6 2 2\n", "4 2 2\n8 2 2\n":  # a cycle of two, of one; one that is not announced
+        judge(write("cyclic.aag", f"aag 3 0 1 0 2 1\n2 4\n6\n{gates}"), trace, code=65)
     judge(TOGGLE, trace, "--property", "7", code=65)
     judge(TOGGLE, WORK / "absent", code=65)
     judge(write("model.smv", "MODULE main\n"), trace, code=65)

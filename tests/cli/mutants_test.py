@@ -1,5 +1,5 @@
 """Tests of scripts/mutants on a project of one function, and of scripts/campaign for a moment."""
-import pathlib, subprocess
+import pathlib, re, subprocess
 
 from harness import RONDO, ROOT, WORK, Skip
 
@@ -84,6 +84,9 @@ def test_a_campaign_compares_certifies_and_goes_on():
     assert first.returncode == 0, first.stdout + first.stderr
     last = first.stdout.splitlines()[-1]
     assert last.startswith("100 models, ") and last.endswith(", 0 findings"), last
+    certified, alone = (int(re.search(rf"(\d+) {words}", last).group(1)) for words in ("pieces of evidence certified", "of them by rondo-check"))
+    unread = sum(int(number) for number in re.findall(r"^not for rondo-check: (\d+) ", first.stdout, re.M))
+    assert alone and certified == alone + unread, first.stdout
     second = subprocess.run([*command, "--resume"], capture_output=True, text=True, timeout=300)
     assert second.returncode == 0 and second.stdout.splitlines()[-1].startswith("200 models, "), second.stdout + second.stderr
 

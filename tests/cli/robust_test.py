@@ -44,7 +44,7 @@ def nothing_is_left(session):
 
 
 def verdicts(output):
-    return {x["index"]: x["verdict"] for x in map(json.loads, output.splitlines())}
+    return {x["index"]: x["verdict"] for x in map(json.loads, output.splitlines()) if "verdict" in x}
 
 
 def finish(run, limit=120):

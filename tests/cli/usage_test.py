@@ -263,6 +263,6 @@ def test_options_of_an_engine_carry_its_name():
     for section in out.split("\nEngine ")[1:]:
         engine = section.split(":", 1)[0]
         options = re.findall(r"^\s+(?:-\w, )?--(?:\[no-\])?([\w-]+)", section.split("\n\n")[0], re.M)
-        shared = {"fair-cycle", "gsh-schedule", "dont-cares", "fair-sets", "partial-order", "net-reduce", "exact-states", "weak-fairness", "bitstate"}  # the contract for programs has them without a name
+        shared = {"fair-cycle", "gsh-schedule", "dont-cares", "fair-sets", "partial-order", "net-reduce", "exact-states", "weak-fairness", "bitstate", "cycle-search", "hash-compaction", "sleep-sets", "workers"}  # the contract for programs has them without a name
         own = (engine + "-", "bdd-") if engine == "dnc" else engine + "-"  # of diagrams, dnc has what bdd has
         assert options and all(option.startswith(own) or option in shared for option in options), (engine, options)

@@ -275,10 +275,10 @@ def test_verilog_without_yosys_says_how_to_get_it():
 REFUSED = [
     ("concurrent", "module m (input clk, a, b);\n  assert property (@(posedge clk) a |-> b);\nendmodule\n", 2, "concurrent assertion"),
     ("syntax", "module m (input clk);\n  wire w = ;\nendmodule\n", 2, "syntax error"),
-    ("instance", "module s; wire v = 1; endmodule\nmodule m (input clk);\n  s i ();\n  always @* assert (i.v);\nendmodule\n", None, "'i.v' refers to a signal of an instance"),
-    ("loop", "module m (input a, output b);\n  wire c = !b | a; assign b = c & !a;\n  always @* assert (b);\nendmodule\n", None, "combinational loop"),
+    ("instance", "module s; wire v = 1; endmodule\nmodule m (input clk);\n  s i ();\n  always @* assert (i.v);\nendmodule\n", 4, "'i.v' refers to a signal of an instance"),
+    ("loop", "module m (input a, output b);\n  wire c = !b | a; assign b = c & !a;\n  always @* assert (b);\nendmodule\n", 2, "combinational loop"),
     ("missing", "module m (input clk);\n  other o (clk);\nendmodule\n", None, "other"),
-    ("forall", "module m (input clk);\n  wire w = $allconst;\n  always @* assert (w);\nendmodule\n", None, "$allconst"),
+    ("forall", "module m (input clk);\n  wire w = $allconst;\n  always @* assert (w);\nendmodule\n", 2, "$allconst"),
 ]
 
 
@@ -300,6 +300,9 @@ def test_verilog_tells_what_it_assumed():
                  "module m (input x);\n  wire y, z;\n  b u (.i(x), .o(y));\n  always @* a: assert (y == x);\n  always @* n: assert (z);\nendmodule\n")
     out, err = rondo("check", box, "--top", "m", code=1)
     assert "u is a black box (module b)" in err and re.search(r"Yosys: .*z is used but has no driver", err), err
+    twice = design("twice", "module m (input x, y);\n  wire z;\n  assign z = x;\n  assign z = y;\n  always @* a: assert (z == x);\nendmodule\n")
+    _, err = rondo("check", twice, "--no-trace")
+    assert re.search(r"conflicting drivers for m\..*: module input \w.*, module input \w", err), err
     assert re.search(r"u\.o += ", out) and rondo("check", box, "--top", "m", "-q", code=1)[1] == "", out
 
 

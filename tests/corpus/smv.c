@@ -100,7 +100,7 @@ static void check_file(const char *path, const char *verdicts, Tally *tally) {
     const Property *property = model->properties.data + i;
     char letter = letter_of(property);
     bool expected, holds;
-    if (property->kind == PROPERTY_COMPUTE) continue; /* unchecked */
+    if (property->kind == PROPERTY_COMPUTE) continue; /* a number, not a verdict */
     tally->properties++;
     if (!expected_verdict(verdicts, letter, seen[(int)letter]++, &expected))
       test_fail(__FILE__, __LINE__, "%s: no verdict for %s", path, property->name);

@@ -54,7 +54,8 @@ static void check_file(const char *path, OutsideTally *tally) {
   tally->files++;
   size_t own = model->properties.size;
   for (size_t i = 0; i < own; i++) {
-    if (model->properties.data[i].unchecked) continue;
+    PropertyKind kind = model->properties.data[i].kind; /* COMPUTE has no form outside a file */
+    if (model->properties.data[i].unchecked || kind == PROPERTY_COMPUTE) continue;
     tally->properties++;
     const Property property = model->properties.data[i]; /* adding may move it */
     if (add(model, &property, &error)) {

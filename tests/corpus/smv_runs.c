@@ -9,7 +9,7 @@
 
 #include "base/input.h"
 #include "base/log.h"
-#include "check/random_run.h"
+#include "check/simulation.h"
 #include "front/smv/parser.h"
 #include "front/smv/smv.h"
 #include "oracle/smv_compare.h"
@@ -23,8 +23,13 @@ typedef struct {
 static void check_runs(const Interpreter *it, const System *system, const char *path,
                        RunTally *tally) {
   size_t wanted = test_cases(100) > 100 ? MANY_STEPS : FEW_STEPS, before = 0;
-  Trace *trace = trace_new();
-  tally->stuck += !random_run(system, wanted, NULL, 1, trace);
+  Random random = {1};
+  Simulation *simulation = simulation_new(system);
+  while (simulation_length(simulation) < wanted && simulation_random(simulation, NULL, &random)) {
+  }
+  tally->stuck += simulation_length(simulation) < wanted;
+  Trace *trace = simulation_trace(simulation, &random);
+  simulation_free(simulation);
   for (size_t k = 0; k < trace->steps.size; k++) {
     size_t now = smv_valuation(it, system, trace->steps.data + k);
     bool failed = false, good = now != SMV_NO_VALUATION;

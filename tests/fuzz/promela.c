@@ -1,5 +1,5 @@
 /* Whatever the bytes are: the Promela front end gives an error with a sentence, or a program whose
- * first states can be computed. */
+ * first states can be computed, by both machines alike. */
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "front/promela/promela.h"
 #include "model/process_step.h"
+#include "oracle/two_machines.h"
 
 enum { STEPS = 40 };
 
@@ -30,12 +31,14 @@ static bool follow(void *context, const ProcessMove *move, const uint8_t *state,
 
 static void walk_program(const Processes *program) {
   ProcessMachine *machine = process_machine_new(program);
+  ProcessMachine *fast = process_machine_new_fast(program);
   uint8_t *state = mem_alloc(PROCESS_STATE_LIMIT);
   Walk walk = {.state = mem_alloc(PROCESS_STATE_LIMIT)};
   ProcessFault fault;
   size_t size = process_initial(machine, state, &fault);
   for (int i = 0; i < STEPS && fault == PROCESS_FINE; i++) {
     walk.found = false;
+    if (!two_machines_agree(machine, fast, state, size)) abort();
     process_successors(machine, state, size, follow, &walk);
     if (!walk.found) break;
     memcpy(state, walk.state, walk.size);
@@ -44,6 +47,7 @@ static void walk_program(const Processes *program) {
   mem_free(state);
   mem_free(walk.state);
   process_machine_free(machine);
+  process_machine_free(fast);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "front/smv/smv.h"
-#include "front/smv/trace_read.h"
+#include "report/trace_read.h"
 
 static void check_model(const Model *model) {
   const System *system = model->system;
@@ -32,7 +32,7 @@ static void read_trace(const char *text, size_t size) {
                                "w : signed word[4]; s : {a, b, c}; ASSIGN next(x) := i;";
   Error error = {0};
   Model *model = smv_read("model", source, sizeof source - 1, NULL, &error);
-  Trace *trace = smv_trace_read("fuzz", text, size, model->system, &error);
+  Trace *trace = trace_read(model, "fuzz", text, size, 1, NULL, &error);
   if (!trace != (error.message != NULL)) abort();
   trace_free(trace);
   model_free(model);

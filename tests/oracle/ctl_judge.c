@@ -198,16 +198,21 @@ static Bits until(const CtlJudge *j, const Bits *left, const Bits *right) {
 }
 
 static Bits always_fairly(const CtlJudge *j, const Bits *inside) {
-  const LitVec *fairness = &j->structure->system->fairness;
-  Bits *conditions = mem_array(fairness->size, sizeof *conditions);
-  for (size_t i = 0; i < fairness->size; i++)
-    conditions[i] = explicit_literal(j->e, fairness->data[i]);
+  const System *system = j->structure->system;
+  LitVec all = {0};
+  vec_append(&all, &system->fairness);
+  vec_append(&all, &system->compassion);
+  Bits *conditions = mem_array(all.size, sizeof *conditions);
+  for (size_t i = 0; i < all.size; i++) conditions[i] = explicit_literal(j->e, all.data[i]);
   Bits steps = explicit_steps(j->e, inside), arriving = explicit_steps_to(j->e, inside);
   bits_and(&steps, &arriving);
   bits_and(&steps, &j->e->valid);
-  Bits result = graph_fair(&j->e->graph, &steps, conditions, fairness->size);
-  for (size_t i = 0; i < fairness->size; i++) bits_free(conditions + i);
+  Bits result =
+      graph_strongly_fair(&j->e->graph, &steps, conditions, system->fairness.size,
+                          conditions + system->fairness.size, system->compassion.size / 2);
+  for (size_t i = 0; i < all.size; i++) bits_free(conditions + i);
   mem_free(conditions);
+  vec_free(&all);
   bits_free(&steps);
   bits_free(&arriving);
   return result;
@@ -652,8 +657,16 @@ static bool is_met(const CtlJudge *j, const Claim *claim, size_t cube, Lit condi
   return good;
 }
 
+/* Whether it is so in all cubes, or in one of them. */
+static bool is_met_in(const CtlJudge *j, const Claim *claim, Lit condition, bool all) {
+  for (size_t k = 0; k < claim->states.size; k++)
+    if (is_met(j, claim, k, condition) != all) return !all;
+  return all;
+}
+
 static bool judge_cycle(const CtlJudge *j, const Claim *claim) {
   const LitVec *fairness = &j->structure->system->fairness;
+  const LitVec *pairs = &j->structure->system->compassion;
   Bits left = edge_lower(j, claim->node->left);
   bool good = true;
   for (size_t k = 0; k < claim->states.size && good; k++) {
@@ -664,11 +677,11 @@ static bool judge_cycle(const CtlJudge *j, const Claim *claim) {
     good = steps_lead(j, claim, k, &left, &to);
     bits_free(&to);
   }
-  for (size_t f = 0; f < fairness->size && good; f++) {
-    good = false;
-    for (size_t k = 0; k < claim->states.size && !good; k++)
-      good = is_met(j, claim, k, fairness->data[f]);
-  }
+  for (size_t f = 0; f < fairness->size && good; f++)
+    good = is_met_in(j, claim, fairness->data[f], false);
+  for (size_t f = 0; f < pairs->size && good; f += 2)
+    good = is_met_in(j, claim, pairs->data[f + 1], false) ||
+           is_met_in(j, claim, lit_not(pairs->data[f]), true);
   bits_free(&left);
   return good;
 }
@@ -685,13 +698,11 @@ static StateSets rank_entries(const CtlJudge *j, const Claim *claim) {
   return entries;
 }
 
-/* -1, 0, 1: the rank of one state is less, the same, more than that of another. */
-static int compare(const StateSets *entries, size_t a, size_t b) {
-  for (size_t i = 0; i < entries->size; i++) {
-    int difference = bits_get(entries->data + i, a) - bits_get(entries->data + i, b);
-    if (difference) return difference;
-  }
-  return 0;
+/* How many entries two states have in common before the first that differs. */
+static size_t in_common(const StateSets *entries, size_t a, size_t b) {
+  size_t i = 0;
+  while (i < entries->size && bits_get(entries->data + i, a) == bits_get(entries->data + i, b)) i++;
+  return i;
 }
 
 static bool in_rank_cube(const StateSets *entries, const IntVec *cube, size_t state) {
@@ -701,47 +712,92 @@ static bool in_rank_cube(const StateSets *entries, const IntVec *cube, size_t st
   return true;
 }
 
-/* An edge of P inside R and U: it stays in P, does not make the rank less, and where it keeps the
- * rank it misses the condition of every cube that it starts in. */
-static bool edge_is_right(const CtlJudge *j, const Claim *claim, const StateSets *entries,
-                          const Bits *met, const Bits *set, size_t step) {
-  size_t from = from_of(j, step), to = to_of(j, step);
-  int change = compare(entries, to, from);
-  if (!bits_get(set, to) || change < 0) return false;
+/* The conditions of ranks: weak ones, of which there is at least one, and the seconds of pairs; and
+ * by condition the firsts, or of weak ones all states. */
+typedef struct {
+  size_t weak, count;
+  Bits *met, *often;
+} Conditions;
+
+static Conditions conditions_new(const CtlJudge *j) {
+  const LitVec *fairness = &j->structure->system->fairness;
+  const LitVec *pairs = &j->structure->system->compassion;
+  Conditions c = {.weak = fairness->size ? fairness->size : 1};
+  c.count = c.weak + pairs->size / 2;
+  c.met = mem_array(c.count, sizeof *c.met);
+  c.often = mem_array(c.count, sizeof *c.often);
+  for (size_t i = 0; i < c.count; i++) {
+    size_t pair = i < c.weak ? 0 : 2 * (i - c.weak);
+    Lit weak = i < fairness->size ? fairness->data[i] : LIT_TRUE;
+    c.met[i] = literal_states(j, i < c.weak ? weak : pairs->data[pair + 1]);
+    c.often[i] = literal_states(j, i < c.weak ? LIT_TRUE : pairs->data[pair]);
+  }
+  return c;
+}
+
+static void conditions_free(Conditions *c) {
+  for (size_t i = 0; i < c->count; i++) {
+    bits_free(c->met + i);
+    bits_free(c->often + i);
+  }
+  mem_free(c->met);
+  mem_free(c->often);
+}
+
+/* How many entries a cube is about: of a weak condition all. */
+static size_t entries_of(const Conditions *c, const StateSets *entries, const IntVec *cube) {
+  size_t last = 0;
+  if ((size_t)cube->data[0] <= c->weak) return entries->size;
+  for (size_t i = 1; i < cube->size; i++)
+    if ((size_t)abs(cube->data[i]) > last) last = (size_t)abs(cube->data[i]);
+  return last;
+}
+
+/* Whether a state is in a cube about at most so many entries, and meets the first of its pair. */
+static bool is_covered(const Claim *claim, const Conditions *c, const StateSets *entries,
+                       size_t state, size_t most) {
   for (size_t k = 1; k < claim->inputs.size; k++) {
     const IntVec *cube = claim->inputs.data + k;
-    if (!change && in_rank_cube(entries, cube, from) && bits_get(met + cube->data[0] - 1, from))
+    if (in_rank_cube(entries, cube, state) && entries_of(c, entries, cube) <= most &&
+        bits_get(c->often + cube->data[0] - 1, state))
+      return true;
+  }
+  return false;
+}
+
+/* An edge of P inside R and U: it stays in P; if the first entry that changes falls, it starts in a
+ * cube of a pair about those before; and it misses the condition of every cube that it starts in
+ * and whose entries it keeps. */
+static bool edge_is_right(const CtlJudge *j, const Claim *claim, const StateSets *entries,
+                          const Conditions *c, const Bits *set, size_t step) {
+  size_t from = from_of(j, step), to = to_of(j, step), same = in_common(entries, from, to);
+  bool falls = same < entries->size && bits_get(entries->data + same, from);
+  if (!bits_get(set, to) || (falls && !is_covered(claim, c, entries, from, same))) return false;
+  for (size_t k = 1; k < claim->inputs.size; k++) {
+    const IntVec *cube = claim->inputs.data + k;
+    if (same >= entries_of(c, entries, cube) && in_rank_cube(entries, cube, from) &&
+        bits_get(c->met + cube->data[0] - 1, from))
       return false;
   }
   return true;
 }
 
-static bool is_covered(const Claim *claim, const StateSets *entries, size_t state) {
-  for (size_t k = 1; k < claim->inputs.size; k++)
-    if (in_rank_cube(entries, claim->inputs.data + k, state)) return true;
-  return false;
-}
-
 static bool judge_rank(const CtlJudge *j, const Claim *claim) {
-  const LitVec *fairness = &j->structure->system->fairness;
-  size_t conditions = fairness->size ? fairness->size : 1;
-  Bits set = clauses_states(j, &claim->states), *met = mem_array(conditions, sizeof *met);
-  for (size_t i = 0; i < conditions; i++)
-    met[i] = literal_states(j, fairness->size ? fairness->data[i] : LIT_TRUE);
+  Conditions conditions = conditions_new(j);
+  Bits set = clauses_states(j, &claim->states);
   StateSets entries = rank_entries(j, claim);
   Bits inside = both(&set, &claim->sets->upper);
   bits_and(&inside, &j->reachable);
   bool good = true;
   for (size_t step = 0; step < j->e->steps && good; step++) {
     if (is_valid(j, step) && bits_get(&inside, from_of(j, step)))
-      good = is_covered(claim, &entries, from_of(j, step));
+      good = is_covered(claim, &conditions, &entries, from_of(j, step), entries.size);
     if (is_move(j, step) && from_to(j, step, &inside, &claim->sets->upper))
-      good = good && edge_is_right(j, claim, &entries, met, &set, step);
+      good = good && edge_is_right(j, claim, &entries, &conditions, &set, step);
   }
-  for (size_t i = 0; i < conditions; i++) bits_free(met + i);
   for (size_t i = 0; i < entries.size; i++) bits_free(entries.data + i);
   vec_free(&entries);
-  mem_free(met);
+  conditions_free(&conditions);
   bits_free(&set);
   bits_free(&inside);
   return good;
@@ -760,13 +816,14 @@ static bool equal_fits(const CtlJudge *j, const CtlUpdate *update) {
 }
 
 static bool rank_fits(const CtlJudge *j, const Claim *claim) {
-  size_t conditions = j->structure->system->fairness.size;
+  const System *system = j->structure->system;
+  size_t conditions =
+      (system->fairness.size ? system->fairness.size : 1) + system->compassion.size / 2;
   if (!claim->inputs.size || claim->functions.size || claim->update->number) return false;
   if (!in_range(claim->inputs.data, 0, j->named.size)) return false;
   for (size_t k = 1; k < claim->inputs.size; k++) {
     const IntVec *group = claim->inputs.data + k;
-    if (!group->size || group->data[0] < 0 ||
-        (size_t)group->data[0] > (conditions ? conditions : 1) ||
+    if (!group->size || group->data[0] < 0 || (size_t)group->data[0] > conditions ||
         !in_range(group, 1, claim->inputs.data[0].size))
       return false;
   }

@@ -12,8 +12,8 @@ typedef struct {
   const Formulas *formulas;
   size_t read;    /* the mask of the inputs that atoms read */
   Graph graph;    /* node: state * inputs + (input & read), so some numbers are unused */
-  Bits *fairness; /* sets of edges */
-  size_t fair_count;
+  Bits *fairness; /* sets of edges: conditions, then pairs of strong fairness */
+  size_t fair_count, pair_count;
   Bits fair; /* the nodes where a fair path starts */
 } Structure;
 
@@ -36,13 +36,23 @@ static size_t inputs_read(const System *system, const Formulas *formulas, const 
   return mask;
 }
 
+static size_t sets_of_edges(const Structure *s) { return s->fair_count + 2 * s->pair_count; }
+
+static Bits fair_paths(const Structure *s, const Bits *edges) {
+  return graph_strongly_fair(&s->graph, edges, s->fairness, s->fair_count,
+                             s->fairness + s->fair_count, s->pair_count);
+}
+
 static void build(Structure *s) {
   const Explicit *e = s->e;
   s->fair_count = e->system->fairness.size;
-  s->fairness = mem_array(s->fair_count, sizeof *s->fairness);
-  Bits *steps = mem_array(s->fair_count, sizeof *steps);
+  s->pair_count = e->system->compassion.size / 2;
+  s->fairness = mem_array(sets_of_edges(s), sizeof *s->fairness);
+  Bits *steps = mem_array(sets_of_edges(s), sizeof *steps);
   for (size_t i = 0; i < s->fair_count; i++)
     steps[i] = explicit_literal(e, e->system->fairness.data[i]);
+  for (size_t i = s->fair_count; i < sets_of_edges(s); i++)
+    steps[i] = explicit_literal(e, e->system->compassion.data[i - s->fair_count]);
   U32Vec step_of_edge = {0};
   s->graph.nodes = e->steps;
   for (uint32_t step = 0; step < e->steps; step++) {
@@ -55,19 +65,19 @@ static void build(Structure *s) {
     }
   }
   graph_finish(&s->graph);
-  for (size_t i = 0; i < s->fair_count; i++) {
+  for (size_t i = 0; i < sets_of_edges(s); i++) {
     s->fairness[i] = bits_new(s->graph.edges.size);
     for (size_t k = 0; k < step_of_edge.size; k++)
       bits_put(&s->fairness[i], k, bits_get(steps + i, step_of_edge.data[k]));
     bits_free(steps + i);
   }
-  s->fair = graph_fair(&s->graph, NULL, s->fairness, s->fair_count);
+  s->fair = fair_paths(s, NULL);
   mem_free(steps);
   vec_free(&step_of_edge);
 }
 
 static void structure_free(Structure *s) {
-  for (size_t i = 0; i < s->fair_count; i++) bits_free(s->fairness + i);
+  for (size_t i = 0; i < sets_of_edges(s); i++) bits_free(s->fairness + i);
   mem_free(s->fairness);
   graph_free(&s->graph);
   bits_free(&s->fair);
@@ -112,7 +122,7 @@ static Bits exists_until(const Structure *s, const Bits *p, const Bits *q) {
 static Bits exists_globally(const Structure *s, const Bits *p) {
   /* All edges of the path start in p, hence all its nodes are in p. */
   Bits edges = edges_from(s, p);
-  Bits result = graph_fair(&s->graph, &edges, s->fairness, s->fair_count);
+  Bits result = fair_paths(s, &edges);
   bits_free(&edges);
   return result;
 }

@@ -7,9 +7,10 @@
  *
  * A path from (s, r) is an infinite sequence of valid steps, each starting in the state that the
  * one before led to, of which the first starts in s and agrees with r; it is fair if each fairness
- * literal of the system is true in infinitely many of its steps. Path quantifiers range over fair
- * paths: a pair without one satisfies every A and no E formula; so E[p U q], EX q count a prefix
- * only if it goes on to a fair path.
+ * literal of the system is true in infinitely many of its steps, and of each pair of its strong
+ * fairness the second in infinitely many, or the first in finitely many. Path quantifiers range
+ * over fair paths: a pair without one satisfies every A and no E formula; so E[p U q], EX q count a
+ * prefix only if it goes on to a fair path.
  *
  * The system satisfies a formula if all initial pairs do: those whose state agrees with the resets
  * and that have a valid step. Whether a fair path starts there does not matter, as in Hassan,

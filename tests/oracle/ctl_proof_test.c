@@ -36,6 +36,7 @@ static Subject subject_new(uint64_t seed) {
   s.task->formulas = s.formulas;
   random_atoms(s.formulas, s.task->system, &random, 2, seed % 2);
   s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){4, 3, false});
+  if (seed % 3 == 2) random_compassion(s.task->system, &random);
   return s;
 }
 
@@ -99,13 +100,17 @@ static void compare(const Subject *s, const CtlJudge *judge, const CtlProof *pro
 
 /* ---- proofs of the engine, and what becomes of them ---- */
 
-/* Early equalities and early questions to FAIR in a share of the runs, so that all kinds occur. */
+/* Early equalities and early questions to FAIR in a share of the runs, so that all kinds occur.
+ * Diagrams where there is strong fairness. */
 static CtlProof *engine_proof(const Subject *s) {
   const Engine *engine = engine_find("iictl");
+  if (!engine_takes_task(engine, s->task)) engine = engine_find("bdd");
   char *options = mem_alloc(engine->options_size);
   memcpy(options, engine->option_defaults, engine->options_size);
-  set_option(engine, options, "iictl-trial", s->seed % 3 ? 1000000 : 0);
-  set_option(engine, options, "iictl-fair", s->seed % 2 ? 1000000 : 0);
+  if (engine == engine_find("iictl")) {
+    set_option(engine, options, "iictl-trial", s->seed % 3 ? 1000000 : 0);
+    set_option(engine, options, "iictl-fair", s->seed % 2 ? 1000000 : 0);
+  }
   EngineSetup setup = {.options = options};
   void *state = engine_open(engine, s->task, &setup);
   Budget budget = {.work = 20000000};
@@ -528,10 +533,19 @@ static void make_rank(Making *m) {
   }
   vec_append(&m->update->rank, &entries);
   vec_push(&m->update->rank, 0);
-  size_t conditions = m->judge->structure->system->fairness.size;
+  const System *system = m->judge->structure->system;
+  size_t weak = system->fairness.size ? system->fairness.size : 1;
+  while (system->compassion.size && random_chance(m->random, 1, 2)) { /* pairs at any entry */
+    size_t pair = random_below(m->random, (uint32_t)system->compassion.size / 2);
+    vec_push(&m->update->rank, (int)(weak + pair + 1));
+    if (entries.size && random_chance(m->random, 1, 2)) {
+      int entry = 1 + (int)random_below(m->random, (uint32_t)entries.size);
+      vec_push(&m->update->rank, random_chance(m->random, 1, 2) ? entry : -entry);
+    }
+    vec_push(&m->update->rank, 0);
+  }
   for (size_t k = 0; k < 2; k++) { /* one cube, or one for each value of the last entry */
-    vec_push(&m->update->rank,
-             1 + (int)random_below(m->random, (uint32_t)conditions + !conditions));
+    vec_push(&m->update->rank, 1 + (int)random_below(m->random, (uint32_t)weak));
     bool halves = entries.size && random_chance(m->random, 1, 2);
     if (halves) vec_push(&m->update->rank, k ? (int)entries.size : -(int)entries.size);
     vec_push(&m->update->rank, 0);

@@ -272,6 +272,7 @@ static Subject subject_new(TaskKind kind, uint64_t seed) {
     s.task->formulas = s.formulas = formulas_new();
     random_atoms(s.formulas, s.task->system, &random, 3, true);
     s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){5, 4, false});
+    if (seed % 3 == 1) random_compassion(s.task->system, &random);
   }
   s.e = explicit_new(s.task->system);
   if (kind == TASK_CTL)
@@ -298,7 +299,7 @@ static void run_engines(TaskKind kind, uint64_t seed, bool all_ways, Tally *tall
   for (size_t i = 0; engine_table[i] && i < MOST_ENGINES; i++) {
     const Engine *engine = engine_table[i];
     const char *one = getenv("RONDO_TEST_ENGINE");
-    if (!engine_takes(engine, kind) || (one && strcmp(one, engine->name))) continue;
+    if (!engine_takes_task(engine, s.task) || (one && strcmp(one, engine->name))) continue;
     for (size_t way = 0; way < WAYS; way++) {
       if (!all_ways && way != (seed + i) % WAYS) continue;
       Case c = {seed, engine, ways + way, s.task, s.e, s.expected, s.depth, {0}};

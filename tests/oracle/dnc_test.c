@@ -378,6 +378,59 @@ TEST(figure_7_every_hyperline_begins_in_the_initial_states) {
   check_sharp(arrows, sizeof arrows / sizeof *arrows, 1 << 1 | 1 << 4, VERDICT_VIOLATED);
 }
 
+/* (2) A front that meets no ring: here it is empty, twice, since its last state was that of a
+ * component that is not fair. (One that is not empty meets a ring: hyperlines are explored to their
+ * end, so what is new on one has come along it.) The image of all that is reached goes on. */
+TEST(figure_7_a_front_that_meets_no_ring_is_left_for_all_that_is_reached) {
+  static const Arrow arrows[] = {{0, 1, false}, {1, 2, false}, {2, 1, true},
+                                 {2, 3, false}, {3, 4, false}, {4, 3, true},
+                                 {4, 5, false}, {5, 6, false}, {6, 5, false}};
+  check_sharp(arrows, sizeof arrows / sizeof *arrows, 1 << 1 | 1 << 3 | 1 << 5, VERDICT_VIOLATED);
+}
+
+/* (3) However few nodes are asked for. */
+TEST(figure_7_a_subset_is_never_empty) {
+  Random random = {7};
+  for (unsigned round = 0; round < test_cases(200); round++) {
+    BddManager *m = bdd_manager_new(100000);
+    bdd_add_variables(m, 6);
+    Bdd f = BDD_FALSE;
+    for (unsigned cubes = 1 + random_below(&random, 6); cubes; cubes--) {
+      Bdd cube = BDD_TRUE;
+      for (uint32_t v = 0; v < 6; v++)
+        if (random_chance(&random, 1, 2))
+          cube = bdd_and(m, cube, bdd_not_if(bdd_variable(m, v), random_chance(&random, 1, 2)));
+      f = bdd_or(m, f, cube);
+    }
+    for (size_t nodes = 0; nodes < 8; nodes++) {
+      Bdd heavy = bdd_subset_heavy(m, f, nodes);
+      CHECK(heavy != BDD_FALSE && bdd_implies(m, heavy, f) == BDD_TRUE);
+    }
+    bdd_manager_free(m);
+  }
+}
+
+/* (6) Without conditions every state is promising; every set is weak, and there is no search. */
+TEST(figure_7_without_conditions_any_cycle_counts) {
+  static const Arrow arrows[] = {{0, 1, false}, {1, 2, false}, {2, 3, false}};
+  for (int ends = 0; ends < 2; ends++) {
+    Task *task = arrows_task(arrows, 3, 0xff);
+    if (ends) vec_push(&task->system->constraints, lit_not(is_state(task->system, 3)));
+    DncOptions options = with(POLICY_CARTESIAN, DONT_CARES_NONE);
+    options.sharp = true;
+    CHECK(run(task, &options, 0).verdict == (ends ? VERDICT_HOLDS : VERDICT_VIOLATED));
+    task_free(task);
+  }
+}
+
+/* (8) Between two fair sets is one that is not fair, and so is the one before them: as one node
+ * they would be behind and before the first fair set at once. */
+TEST(figure_7_nodes_that_are_kept_whole_make_no_cycle) {
+  static const Arrow arrows[] = {{0, 1, false}, {1, 2, false}, {2, 1, true}, {2, 3, false},
+                                 {3, 4, false}, {4, 5, false}, {5, 4, false}};
+  check_sharp(arrows, sizeof arrows / sizeof *arrows, 1 << 1 | 1 << 4, VERDICT_VIOLATED);
+}
+
 /* (4) A fair set of the approximation that has no fair cycle is on the way to one that has. */
 TEST(figure_7_the_search_goes_on_behind_an_unfair_component) {
   static const Arrow arrows[] = {{0, 1, false}, {1, 2, false}, {2, 1, true},

@@ -412,6 +412,71 @@ TEST(what_is_no_proof_is_unreadable) {
   vec_free(&clauses);
 }
 
+TEST(the_line_that_is_wrong_is_named_in_binary_proofs_too) {
+  static const struct {
+    const char *bytes;
+    size_t size;
+    int line;
+  } rows[] = {{"b\4\0", 3, 1}, {"a\4\6\0b\4\0", 7, 2}};
+  IntVec clauses = clauses_of("p cnf 3 1\n2 3 0\n");
+  for (size_t i = 0; i < 2; i++) {
+    Error error = {0};
+    CHECK_EQUAL(drat_check(&clauses, "p", rows[i].bytes, rows[i].size, NULL, NULL, &error),
+                DRAT_UNREADABLE);
+    CHECK_EQUAL(error.line, rows[i].line);
+    error_free(&error);
+  }
+  vec_free(&clauses);
+}
+
+TEST(of_a_long_clause_that_does_not_follow_twenty_literals_are_shown) {
+  IntVec clauses = clauses_of("p cnf 40 1\n39 40 0\n");
+  Error error = {0};
+  Text proof = {0};
+  text_add(&proof, "-39 "); /* the pivot, of which 39 is in a clause */
+  for (int lit = 1; lit <= 30; lit++) text_format(&proof, "%d ", lit);
+  text_add(&proof, "0\n");
+  CHECK_EQUAL(drat_check(&clauses, "p", proof.data, proof.size, NULL, NULL, &error), DRAT_REJECTED);
+  size_t shown = 0;
+  for (const char *at = error.message; (at = strchr(at, ' ')); at++)
+    shown += at[1] == '-' || (at[1] >= '1' && at[1] <= '9');
+  CHECK_EQUAL(shown, 20);
+  error_free(&error);
+  text_free(&proof);
+  vec_free(&clauses);
+}
+
+/* With (k or y) and (not k or y) for many k; once the former are deleted y does not follow. */
+TEST(clauses_are_found_to_be_deleted_however_many_there_are) {
+  enum { MANY = 3000, Y = MANY + 1, Z };
+  for (int deleted = 0; deleted < 2; deleted++) {
+    IntVec clauses = {0};
+    Text proof = {0};
+    for (int k = 1; k <= MANY; k++) {
+      const int both[] = {k, Y, 0, -k, Y, 0};
+      for (size_t i = 0; i < 6; i++) vec_push(&clauses, both[i]);
+      if (deleted) text_format(&proof, "d %d %d 0\n", k, Y);
+    }
+    const int rest[] = {-Y, Z, 0, -Y, -Z, 0};
+    for (size_t i = 0; i < 6; i++) vec_push(&clauses, rest[i]);
+    text_format(&proof, "%d 0\n0\n", Y);
+    DratCounts counts = {0};
+    Error error = {0};
+    DratOutcome outcome = drat_check(&clauses, "p", proof.data, proof.size, NULL, &counts, &error);
+    CHECK_EQUAL(outcome, deleted ? DRAT_REJECTED : DRAT_ACCEPTED);
+    CHECK_EQUAL(counts.deleted, deleted ? MANY : 0);
+    error_free(&error);
+    text_free(&proof);
+    vec_free(&clauses);
+  }
+}
+
+TEST(a_formula_without_variables_is_read) {
+  IntVec clauses = clauses_of("p cnf 0 1\n0\n");
+  CHECK_EQUAL(clauses.size, 1);
+  vec_free(&clauses);
+}
+
 TEST(what_is_no_dimacs_is_unreadable) {
   static const char *const rows[] = {
       "",      "p cnf 2\n",      "p dnf 1 1\n1 0\n", "p cnf 1 1\n2 0\n", "p cnf 1 2\n1 0\n",

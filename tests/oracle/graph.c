@@ -177,6 +177,32 @@ Bits graph_fair(const Graph *graph, const Bits *edges, const Bits *conditions, s
   return fair;
 }
 
+/* By definition: in the end, the path takes no edge of some firsts, and infinitely many of the
+ * other seconds. */
+Bits graph_strongly_fair(const Graph *graph, const Bits *edges, const Bits *conditions,
+                         size_t count, const Bits *pairs, size_t pair_count) {
+  Bits fair = bits_new(graph->nodes);
+  Bits *met = mem_array(count + pair_count, sizeof *met);
+  for (size_t i = 0; i < count; i++) met[i] = conditions[i];
+  for (size_t without = 0; without < (size_t)1 << pair_count; without++) {
+    Bits allowed = bits_new(graph->edges.size);
+    size_t number = count;
+    if (edges) bits_or(&allowed, edges);
+    else bits_fill(&allowed, true);
+    for (size_t i = 0; i < pair_count; i++)
+      if (without >> i & 1) bits_minus(&allowed, pairs + 2 * i);
+      else met[number++] = pairs[2 * i + 1];
+    Bits end = graph_fair(graph, &allowed, met, number);
+    Bits before = graph_backward(graph, &end, edges);
+    bits_or(&fair, &before);
+    bits_free(&allowed);
+    bits_free(&end);
+    bits_free(&before);
+  }
+  mem_free(met);
+  return fair;
+}
+
 U32Vec graph_lasso(const Graph *graph, const Bits *from, const Bits *edges, const Bits *conditions,
                    size_t count, size_t *loop) {
   U32Vec path = {0};

@@ -41,6 +41,11 @@ int64_t graph_distance(const Graph *graph, const Bits *from, const Bits *edges, 
  * infinitely many of its edges. Without conditions: where any infinite path starts. */
 Bits graph_fair(const Graph *graph, const Bits *edges, const Bits *conditions, size_t count);
 
+/* The same under strong fairness: of each pair of sets of edges, first, second, first, second, ...,
+ * the path takes infinitely many of the second or finitely many of the first. */
+Bits graph_strongly_fair(const Graph *graph, const Bits *edges, const Bits *conditions,
+                         size_t count, const Bits *pairs, size_t pair_count);
+
 /* A fair path that is a lasso, as edges: the loop goes on after the last with path[*loop]. The path
  * is empty if there is none from any of these nodes. Not the shortest. */
 U32Vec graph_lasso(const Graph *graph, const Bits *from, const Bits *edges, const Bits *conditions,

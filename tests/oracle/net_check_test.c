@@ -5,6 +5,7 @@
 #include "check/check.h"
 #include "check/net_job.h"
 #include "check/net_question.h"
+#include "engine/explicit/sleep.h"
 #include "engine/explicit/space.h"
 #include "formula/ltl/translate.h"
 #include "front/net/net_language.h"
@@ -180,7 +181,7 @@ TEST(fair_checks_of_random_nets_say_what_enumeration_says) {
 
 /* As if the search had been too long: what runs and linear arithmetic say. */
 TEST(answers_about_the_whole_net_without_all_markings_say_what_enumeration_says) {
-  unsigned by_runs = 0, linear = 0, dead = 0;
+  unsigned by_runs = 0, linear = 0, dead = 0, live = 0, lost = 0;
   for (unsigned i = 0; i < test_cases(600); i++) {
     Random random = {i + 1500000};
     Model *model = random_net_model(&random);
@@ -209,9 +210,12 @@ TEST(answers_about_the_whole_net_without_all_markings_say_what_enumeration_says)
         CHECK(result->outcome.checked && !result->internal_error);
         CHECK_EQUAL(result->outcome.verdict == VERDICT_HOLDS,
                     enumerated(model, &all, model->properties.data + k));
+        bool can_all = all_can_fire(model, &all, false);
         by_runs += result->outcome.evidence == EVIDENCE_RUNS;
         linear += result->outcome.evidence == EVIDENCE_LINEAR;
         dead += result->outcome.evidence == EVIDENCE_TRACE;
+        live += k == 1 && result->outcome.verdict == VERDICT_HOLDS;
+        lost += k == 1 && result->outcome.evidence == EVIDENCE_LINEAR && can_all;
       }
       for (size_t k = 0; k < model->properties.size; k++)
         result_free(got.results[k] ? got.results[k] : job.questions.data[k].result);
@@ -220,7 +224,7 @@ TEST(answers_about_the_whole_net_without_all_markings_say_what_enumeration_says)
     }
     model_free(model);
   }
-  CHECK_COVERAGE(by_runs > 50 && linear > 50 && dead > 50);
+  CHECK_COVERAGE(by_runs > 50 && linear > 50 && dead > 50 && live && lost);
 }
 
 /* ---- as circuits ---- */
@@ -318,12 +322,89 @@ TEST(searches_with_stubborn_sets_meet_what_full_ones_meet) {
   CHECK_COVERAGE(reduced < full * 3 / 4 && met > 100 && missed > 100);
 }
 
+/* The same with sleep sets. */
+static bool sleeping_search_meets(const Model *model, const Graph *graph, Stubborn *stubborn,
+                                  Formula goal, bool newest, size_t *states, size_t *steps) {
+  Space *space = space_new(graph, (SpaceOptions){.stubborn = stubborn});
+  SleepSearch *search = sleep_search_new(space, newest);
+  bool met = false, again;
+  for (uint32_t s; !met && sleep_search_next(search, &s, &again);) {
+    met = net_formula_holds(model, goal, space->cursor.state);
+    sleep_search_expand(search);
+  }
+  if (!met) {
+    *states += space_states(space);
+    *steps += space->transitions;
+  }
+  sleep_search_free(search);
+  space_free(space);
+  return met;
+}
+
+/* States and steps of a search that meets nothing. */
+static void count_all(const Graph *graph, Stubborn *stubborn, size_t *states, size_t *steps) {
+  Space *space = space_new(graph, (SpaceOptions){.stubborn = stubborn});
+  for (uint32_t s = 0; s < space_states(space); s++) {
+    space_open(space, s);
+    space_expand_opened(space);
+  }
+  *states += space_states(space);
+  *steps += space->transitions;
+  space_free(space);
+}
+
+/* With stubborn sets, and without: then every marking is met, by fewer steps. */
+TEST(searches_with_sleep_sets_meet_what_full_ones_meet) {
+  size_t states = 0, steps = 0, all_states = 0, all_steps = 0;
+  size_t stubborn_states = 0, stubborn_steps = 0, asleep_states = 0, asleep_steps = 0;
+  unsigned met = 0, missed = 0;
+  for (unsigned i = 0; i < test_cases(1500); i++) {
+    Random random = {i + 2500000};
+    Model *model = random_net_model(&random);
+    NetMarkings all;
+    enumerate_markings(model->net, &all);
+    Formula dead = net_model_atom(model, &(NetAtom){.kind = NET_ATOM_DEADLOCK});
+    if (all.count) {
+      Graph *graph = net_graph(model->net, &model->net_atoms);
+      Formula goal = random_state_formula(model, &random);
+      Stubborn *for_dead = stubborn_for_deadlock(graph);
+      Stubborn *for_goal = stubborn_for_goal(graph, model->formulas, goal);
+      bool deadlock = full_search_meets(model, &all, dead),
+           there = full_search_meets(model, &all, goal);
+      for (int newest = 0; newest < 2; newest++) {
+        size_t found = 0;
+        CHECK(!sleeping_search_meets(model, graph, NULL, FORMULA_FALSE, newest, &found, &steps));
+        CHECK_EQUAL(found, all.count);
+        states += found;
+        count_all(graph, NULL, &all_states, &all_steps);
+        CHECK_EQUAL(sleeping_search_meets(model, graph, for_dead, dead, newest, &asleep_states,
+                                          &asleep_steps),
+                    deadlock);
+        if (!deadlock) count_all(graph, for_dead, &stubborn_states, &stubborn_steps);
+        CHECK_EQUAL(sleeping_search_meets(model, graph, for_goal, goal, newest, &asleep_states,
+                                          &asleep_steps),
+                    there);
+        if (!there) count_all(graph, for_goal, &stubborn_states, &stubborn_steps);
+      }
+      met += there;
+      missed += !there;
+      stubborn_free(for_dead);
+      stubborn_free(for_goal);
+      view_graph_free(graph);
+    }
+    model_free(model);
+  }
+  CHECK_EQUAL(states, all_states);
+  CHECK_COVERAGE(met > 100 && missed > 100 && steps < all_steps * 9 / 10);
+  CHECK_COVERAGE(asleep_states <= stubborn_states && asleep_steps < stubborn_steps);
+}
+
 /* ---- LTL ---- */
 
-/* Whether a run violates the formula: on all markings or on reduced ones, by components or by
- * nested search. A run that is found is judged. */
+/* Whether a run violates the formula: on all markings or on reduced ones, by each way to search. A
+ * run that is found is judged. */
 static bool violated_somewhere(const Model *model, const Graph *graph, Formula f, bool reduced,
-                               bool nested, size_t *states) {
+                               CycleSearch how, size_t *states) {
   NetJob job = {.model = model};
   U32Vec atoms = {0};
   formula_atoms(model->formulas, f, &atoms);
@@ -331,7 +412,7 @@ static bool violated_somewhere(const Model *model, const Graph *graph, Formula f
   Space *space = space_new(graph, (SpaceOptions){.keep_edges = true, .stubborn = stubborn});
   StateLasso lasso = {0};
   RunDoubt doubt = {0};
-  RunSearch found = net_search_run(&job, f, space, nested, NULL, &lasso, &doubt);
+  RunSearch found = net_search_run(&job, f, space, how, NULL, &lasso, &doubt);
   CHECK(!doubt.missed.message);
   run_doubt_free(&doubt);
   CHECK(found != RUN_UNKNOWN);
@@ -375,11 +456,14 @@ TEST(searches_for_runs_agree_with_and_without_reduction) {
     if (all.count) {
       Graph *graph = net_graph(model->net, &model->net_atoms);
       size_t ignored = 0;
-      bool wrong = violated_somewhere(model, graph, f, false, false, &full);
-      CHECK_EQUAL(violated_somewhere(model, graph, f, false, true, &ignored), wrong);
+      bool wrong = violated_somewhere(model, graph, f, false, CYCLES_BY_COMPONENTS, &full);
+      CHECK_EQUAL(violated_somewhere(model, graph, f, false, CYCLES_IMPROVED, &ignored), wrong);
+      CHECK_EQUAL(violated_somewhere(model, graph, f, false, CYCLES_NESTED, &ignored), wrong);
       if (!net_formula_has_next(model->formulas, f)) {
-        CHECK_EQUAL(violated_somewhere(model, graph, f, true, false, &reduced), wrong);
-        CHECK_EQUAL(violated_somewhere(model, graph, f, true, true, &ignored), wrong);
+        CHECK_EQUAL(violated_somewhere(model, graph, f, true, CYCLES_BY_COMPONENTS, &reduced),
+                    wrong);
+        CHECK_EQUAL(violated_somewhere(model, graph, f, true, CYCLES_IMPROVED, &ignored), wrong);
+        CHECK_EQUAL(violated_somewhere(model, graph, f, true, CYCLES_NESTED, &ignored), wrong);
       }
       violated += wrong;
       held += !wrong;

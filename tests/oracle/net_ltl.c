@@ -9,7 +9,7 @@ bool net_ltl_holds(const Model *model, Formula f) {
   Graph *graph = net_graph(model->net, &model->net_atoms);
   Space *space = space_new(graph, (SpaceOptions){.keep_edges = true});
   StateLasso lasso = {0};
-  RunSearch found = net_search_run(&job, f, space, true, NULL, &lasso, NULL);
+  RunSearch found = net_search_run(&job, f, space, CYCLES_IMPROVED, NULL, &lasso, NULL);
   CHECK(found != RUN_UNKNOWN);
   state_lasso_free(&lasso);
   space_free(space);

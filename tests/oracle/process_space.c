@@ -2,6 +2,8 @@
 
 #include "engine/explicit/program_claim.h"
 #include "formula/ltl/ltl_automaton.h"
+#include "oracle/two_machines.h"
+#include "test.h"
 
 /* ---- the states ---- */
 
@@ -24,7 +26,9 @@ static void load(ProcessSpace *space, uint32_t state) {
 }
 
 bool process_space_build(ProcessSpace *space, const Processes *program, size_t limit) {
-  *space = (ProcessSpace){.program = program, .machine = process_machine_new(program)};
+  *space = (ProcessSpace){.program = program,
+                          .machine = process_machine_new(program),
+                          .fast = process_machine_new_fast(program)};
   uint8_t *first = mem_alloc(PROCESS_STATE_LIMIT);
   ProcessFault fault;
   size_t size = process_initial(space->machine, first, &fault);
@@ -34,6 +38,8 @@ bool process_space_build(ProcessSpace *space, const Processes *program, size_t l
   for (uint32_t i = 0; i < space->states.size; i++) {
     if (space->states.size > limit) return false;
     const uint8_t *state = bytes_of(space, i);
+    if (!two_machines_agree(space->machine, space->fast, state, space->states.length[i]))
+      test_fail(__FILE__, __LINE__, "the machines differ in state %u", i);
     space->counted += process_state_exclusive(state) == PROCESS_NONE;
     vec_push(&space->first, (uint32_t)space->successors.size);
     size_t found =
@@ -48,6 +54,7 @@ bool process_space_build(ProcessSpace *space, const Processes *program, size_t l
 
 void process_space_free(ProcessSpace *space) {
   process_machine_free(space->machine);
+  process_machine_free(space->fast);
   names_free(&space->states);
   vec_free(&space->successors);
   vec_free(&space->movers);

@@ -9,12 +9,13 @@
 typedef struct {
   const Processes *program;
   ProcessMachine *machine;
-  Names states;      /* byte strings by number; 0 is the first state */
-  U32Vec successors; /* of all states, one after the other */
-  U32Vec movers;     /* who takes the step to each */
-  U32Vec first;      /* where those of a state begin */
-  size_t counted;    /* states that SPIN counts: nobody is inside an atomic sequence */
-  size_t deadlocks;  /* invalid end states */
+  ProcessMachine *fast; /* compared with it in every state */
+  Names states;         /* byte strings by number; 0 is the first state */
+  U32Vec successors;    /* of all states, one after the other */
+  U32Vec movers;        /* who takes the step to each */
+  U32Vec first;         /* where those of a state begin */
+  size_t counted;       /* states that SPIN counts: nobody is inside an atomic sequence */
+  size_t deadlocks;     /* invalid end states */
   size_t faults[PROCESS_FAULTS];
 } ProcessSpace;
 

@@ -296,3 +296,9 @@ Task *random_fair_task(uint64_t seed) {
   random_model_free(model);
   return task;
 }
+
+void random_compassion(System *system, Random *random) {
+  size_t pairs = random_below(random, 4);
+  for (size_t i = 0; i < 2 * pairs; i++)
+    vec_push(&system->compassion, random_literal(system, random, random_chance(random, 1, 4)));
+}

@@ -32,6 +32,9 @@ Task *random_model_fair_task(const RandomModel *model, size_t index);
 Task *random_bad_task(uint64_t seed);
 Task *random_fair_task(uint64_t seed);
 
+/* Up to three pairs of strong fairness, for CTL. */
+void random_compassion(System *system, Random *random);
+
 /* A random function of the latches, and of the inputs where asked, of some random size. */
 Lit random_literal(System *system, Random *random, bool inputs);
 

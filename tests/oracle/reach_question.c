@@ -1,6 +1,7 @@
 #include "oracle/reach_question.h"
 
 #include "base/memory.h"
+#include "engine/reach/signals.h"
 
 static Clause *random_clause(const System *system, Random *random, size_t size) {
   LitVec lits = {0};
@@ -17,11 +18,18 @@ static Clause *random_clause(const System *system, Random *random, size_t size) 
   return clause;
 }
 
+/* Of a latch, or of a gate that reads latches alone. */
 static bool state_value(const Question *q, size_t state, Lit lit) {
-  for (size_t i = 0; i < q->model->system->latches.size; i++)
-    if (lit_node(q->model->system->latches.data[i].current) == lit_node(lit))
+  const System *system = q->model->system;
+  for (size_t i = 0; i < system->latches.size; i++)
+    if (lit_node(system->latches.data[i].current) == lit_node(lit))
       return (state >> i & 1) != lit_negated(lit);
-  return false;
+  Bits values = bits_new(system->aig->size);
+  for (size_t i = 0; i < system->latches.size; i++)
+    bits_put(&values, lit_node(system->latches.data[i].current), state >> i & 1);
+  bool value = aig_evaluate(system->aig, lit, &values);
+  bits_free(&values);
+  return value;
 }
 
 static bool clause_true(const Question *q, size_t state, const Clause *clause) {
@@ -137,6 +145,17 @@ static Bits find_from(Question *q) {
   return bits_new(q->e->states);
 }
 
+/* Sometimes the shared CNF knows the predicate, sometimes every instance encodes it; sometimes
+ * lemmas may speak about gates. */
+static ReachModel *random_reach_model(System *system, const Lit *predicate, Random *random) {
+  size_t known = random_below(random, 2);
+  if (random_chance(random, 1, 2)) return reach_model_new(system, predicate, known);
+  LitVec signals = signals_choose(system, predicate, 1, random_below(random, 12));
+  ReachModel *model = reach_model_with_signals(system, predicate, known, &signals);
+  vec_free(&signals);
+  return model;
+}
+
 Question *question_new(uint64_t seed, unsigned bits, bool general) {
   Question *q = mem_zalloc(sizeof *q);
   Random random = {seed * 2 + 1};
@@ -162,8 +181,7 @@ Question *question_new(uint64_t seed, unsigned bits, bool general) {
   size_t rules = general ? random_below(&random, 4) : 0;
   for (size_t i = 0; i < rules; i++) vec_push(&q->rules, random_rule(q, &random));
 
-  /* Sometimes the shared CNF knows the predicate, sometimes every instance encodes it. */
-  q->reach_model = reach_model_new(system, &q->target.predicate, random_below(&random, 2));
+  q->reach_model = random_reach_model(system, &q->target.predicate, &random);
   q->e = explicit_new(system);
   q->moves = bits_copy(&q->e->valid);
   for (size_t i = 0; i < rules; i++) restrict_moves(q, &q->rules.data[i]);

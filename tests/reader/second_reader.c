@@ -15,10 +15,14 @@
 static void tell_names(const AigerFile *file) {
   static const char letters[] = "ilobcjf";
   const Circuit *circuit = file->circuit;
-  const size_t bad = file->bad.data == file->outputs.data ? 0 : file->bad.size;
-  const size_t sizes[SYMBOL_KINDS] = {
-      circuit->inputs.size,      circuit->latch_count, file->outputs.size,    bad,
-      circuit->constraints.size, file->justice_count,  circuit->fairness.size};
+  const size_t bad = file->bad.data == file->signals[SYMBOL_OUTPUT].data ? 0 : file->bad.size;
+  const size_t sizes[SYMBOL_KINDS] = {circuit->inputs.size,
+                                      circuit->latch_count,
+                                      file->signals[SYMBOL_OUTPUT].size,
+                                      bad,
+                                      circuit->constraints.size,
+                                      file->justice.size,
+                                      circuit->fairness.size};
   for (int kind = 0; kind < SYMBOL_KINDS; kind++)
     for (size_t i = 0; i < sizes[kind]; i++) {
       const char *name = file->symbols[kind][i];
@@ -36,12 +40,12 @@ static void tell_step(const AigerFile *file, const uint64_t *values) {
   const Circuit *circuit = file->circuit;
   Lits latches = {0};
   for (size_t i = 0; i < circuit->latch_count; i++)
-    lits_add(circuit->judge, &latches, circuit->latches[i].lit);
+    list_add(circuit->judge, &latches, circuit->latches[i].lit);
   tell("latches", &latches, values);
-  tell("outputs", &file->outputs, values);
+  tell("outputs", file->signals + SYMBOL_OUTPUT, values);
   tell("bad", &file->bad, values);
   tell("constraints", &circuit->constraints, values);
-  for (size_t i = 0; i < file->justice_count; i++) tell("justice", file->justice + i, values);
+  for (size_t i = 0; i < file->justice.size; i++) tell("justice", file->justice.data + i, values);
   tell("fairness", &circuit->fairness, values);
 }
 

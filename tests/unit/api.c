@@ -90,6 +90,247 @@ TEST(a_request_to_stop_stops_all_properties_of_a_call) {
   rondo_model_free(model);
 }
 
+/* ---- one by one ---- */
+
+typedef struct {
+  RondoSettings *settings;
+  size_t calls;
+  bool skip;
+} Stopper;
+
+static void stop_from_progress(void *context, const char *engine, uint64_t number,
+                               const char *words) {
+  Stopper *stopper = context;
+  (void)engine;
+  (void)number;
+  (void)words;
+  stopper->calls++;
+  if (stopper->skip) rondo_settings_skip(stopper->settings);
+  else rondo_settings_cancel(stopper->settings);
+}
+
+TEST(a_check_can_be_stopped_from_its_progress_callback) {
+  RondoModel *model = traffic_light();
+  Stopper stopper = {.settings = rondo_settings_new()};
+  rondo_settings_progress(stopper.settings, stop_from_progress, &stopper);
+  CHECK(rondo_settings_set(stopper.settings, "engine", "bmc", NULL));
+  CHECK(rondo_settings_set(stopper.settings, "no-bmc-prove", NULL, NULL));
+  RondoResult *result = rondo_check(model, 0, stopper.settings); /* would never end */
+  CHECK(stopper.calls);
+  CHECK_TEXT(rondo_result_reason(result), "cancelled");
+  rondo_result_free(result);
+  RondoSettings *others = rondo_settings_new(); /* are not touched, nor is a later call */
+  rondo_settings_cancel(stopper.settings);
+  CHECK_EQUAL(verdict_of(model, 0, others), RONDO_HOLDS);
+  CHECK_EQUAL(verdict_of(model, 1, stopper.settings), RONDO_UNKNOWN);
+  rondo_settings_progress(stopper.settings, NULL, NULL);
+  CHECK_EQUAL(verdict_of(model, 1, stopper.settings), RONDO_VIOLATED);
+  rondo_settings_free(others);
+  rondo_settings_free(stopper.settings);
+  rondo_model_free(model);
+}
+
+TEST(one_property_can_be_left_and_the_others_go_on) {
+  RondoModel *model = traffic_light();
+  Stopper stopper = {.settings = rondo_settings_new(), .skip = true};
+  rondo_settings_progress(stopper.settings, stop_from_progress, &stopper);
+  CHECK(rondo_settings_set(stopper.settings, "engine", "bmc", NULL));
+  CHECK(rondo_settings_set(stopper.settings, "no-bmc-prove", NULL, NULL));
+  CHECK(rondo_settings_set(stopper.settings, "timeout", "60", NULL));
+  Counts counts = {0};
+  RondoWatch watch = {NULL, count, &counts};
+  rondo_check_all(model, NULL, 3, stopper.settings, &watch);
+  CHECK_EQUAL(counts.unknown + counts.decided, 3);
+  CHECK(counts.unknown >= 2); /* those that hold, which this engine cannot show */
+  rondo_settings_free(stopper.settings);
+  rondo_model_free(model);
+}
+
+/* ---- models in memory ---- */
+
+/* A counter that a gate holds below five, with a word beside it that only grows. */
+static RondoModel *built(void) {
+  RondoModel *m = rondo_model_new("built");
+  const uint64_t zero = 0;
+  RondoBit go = rondo_input(m, "go"), flag = rondo_latch(m, "flag", RONDO_RESET_1);
+  RondoWord n = rondo_word_latch(m, "n", 3, &zero), one = rondo_word_constant(m, 1, 3);
+  RondoWord full = rondo_word(m, RONDO_WORD_EQUAL, n, rondo_word_constant(m, 4, 3));
+  RondoWord more = rondo_word(m, RONDO_WORD_ADD, n, one);
+  RondoWord next = rondo_word_if(m, rondo_word_bit(m, full, 0), rondo_word_constant(m, 0, 3), more);
+  CHECK(rondo_word_set_next(m, n, rondo_word_if(m, go, next, n)));
+  CHECK(rondo_set_next(m, flag, rondo_not(m, flag)));
+  CHECK(!rondo_set_next(m, flag, flag)); /* once */
+  RondoBit small =
+      rondo_word_bit(m, rondo_word(m, RONDO_WORD_LESS, n, rondo_word_constant(m, 5, 3)), 0);
+  CHECK(rondo_define(m, "small", small));
+  CHECK(rondo_add_always(m, "stays_small", small));
+  CHECK(rondo_add_always(m, "stays_flagged", flag));
+  CHECK(rondo_add_cover(m, "gets_full", rondo_word_bit(m, full, 0)));
+  CHECK(rondo_add_justice(m, "idle_for_ever", &(RondoBit){rondo_not(m, go)}, 1));
+  CHECK(rondo_add_ltl(m, "ltl", "G (n = 4 -> small)", NULL));
+  return m;
+}
+
+TEST(a_model_is_built_checked_converted_and_read_again_in_memory) {
+  static const RondoVerdict expected[] = {RONDO_HOLDS, RONDO_VIOLATED, RONDO_REACHED,
+                                          RONDO_VIOLATED, RONDO_HOLDS};
+  RondoModel *model = built();
+  RondoSettings *settings = rondo_settings_new();
+  CHECK_EQUAL(rondo_model_size(model, RONDO_LATCHES), 4);
+  CHECK_EQUAL(rondo_model_size(model, RONDO_INPUTS), 1);
+  for (size_t i = 0; i < 5; i++) CHECK_EQUAL(verdict_of(model, i, settings), expected[i]);
+  size_t size = 0;
+  char *error = NULL;
+  CHECK(!rondo_convert(model, "aag", 0, &size, &error)); /* AIGER cannot say LTL */
+  CHECK(strstr(error, "'ltl' cannot be written"));
+  free(error);
+  CHECK_EQUAL(rondo_property_count(model), 5); /* and nothing is lost by asking */
+  char *bytes = rondo_convert(model, "aig", RONDO_CONVERT_DROP, &size, NULL);
+  CHECK(bytes && size > 10);
+  RondoModel *again = rondo_load_bytes("again", bytes, size, NULL, NULL, NULL, NULL);
+  CHECK(again && rondo_property_count(again) == 4);
+  for (size_t i = 0; i < 2; i++) CHECK_EQUAL(verdict_of(again, i, settings), expected[i]);
+  CHECK(!rondo_load_bytes("short.aag", "aag 1", 5, NULL, NULL, NULL, &error));
+  CHECK(!strncmp(error, "short.aag:1:", 12));
+  free(error);
+  rondo_free(bytes);
+  rondo_settings_free(settings);
+  rondo_model_free(again);
+  rondo_model_free(model);
+}
+
+TEST(what_is_no_bit_or_word_is_passed_on_and_refused_in_the_end) {
+  RondoModel *m = rondo_model_new("wrong");
+  RondoBit a = rondo_input(m, "a");
+  CHECK_EQUAL(rondo_input(m, "a"), RONDO_NO_BIT);
+  CHECK_EQUAL(rondo_and(m, a, 5000), RONDO_NO_BIT);
+  CHECK_EQUAL(rondo_not(m, RONDO_NO_BIT), RONDO_NO_BIT);
+  RondoWord w = rondo_word_input(m, "w", 4), wide = rondo_word_input(m, "wide", 5);
+  CHECK_EQUAL(rondo_word(m, RONDO_WORD_ADD, w, wide), RONDO_NO_WORD);
+  CHECK_EQUAL(rondo_word(m, RONDO_WORD_ADD, w, 77), RONDO_NO_WORD);
+  CHECK_EQUAL(rondo_word_input(m, "x", 0), RONDO_NO_WORD);
+  CHECK_EQUAL(rondo_word_bit(m, w, 4), RONDO_NO_BIT);
+  CHECK(!rondo_set_next(m, a, a) && !rondo_word_set_next(m, w, w));
+  CHECK(!rondo_add_always(m, "p", rondo_and(m, a, RONDO_NO_BIT)));
+  CHECK(!rondo_define(m, "w", a) && !rondo_constrain(m, 4711));
+  CHECK_EQUAL(rondo_property_count(m), 0);
+  rondo_model_free(m);
+}
+
+TEST(words_compute_as_numbers_do) {
+  static const struct {
+    RondoWordOperator operation;
+    uint64_t a, b, result;
+    unsigned width;
+  } rows[] = {
+      {RONDO_WORD_ADD, 250, 10, 4, 8},         {RONDO_WORD_SUBTRACT, 3, 5, 254, 8},
+      {RONDO_WORD_MULTIPLY, 20, 13, 4, 8},     {RONDO_WORD_DIVIDE, 200, 7, 28, 8},
+      {RONDO_WORD_REMAINDER, 200, 7, 4, 8},    {RONDO_WORD_DIVIDE, 9, 0, 255, 8},
+      {RONDO_WORD_AND, 12, 10, 8, 8},          {RONDO_WORD_OR, 12, 10, 14, 8},
+      {RONDO_WORD_XOR, 12, 10, 6, 8},          {RONDO_WORD_SHIFT_LEFT, 3, 4, 48, 8},
+      {RONDO_WORD_SHIFT_RIGHT, 240, 4, 15, 8}, {RONDO_WORD_EQUAL, 7, 7, 1, 1},
+      {RONDO_WORD_LESS, 3, 200, 1, 1},         {RONDO_WORD_LESS_SIGNED, 3, 200, 0, 1},
+  };
+  RondoModel *m = rondo_model_new("numbers");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    RondoWord word = rondo_word(m, rows[i].operation, rondo_word_constant(m, rows[i].a, 8),
+                                rondo_word_constant(m, rows[i].b, 8));
+    CHECK_EQUAL(rondo_word_width(m, word), rows[i].width);
+    for (unsigned k = 0; k < rows[i].width; k++) /* constants fold */
+      CHECK_EQUAL(rondo_word_bit(m, word, k), rows[i].result >> k & 1);
+  }
+  rondo_model_free(m);
+}
+
+/* ---- evidence in memory, runs ---- */
+
+TEST(evidence_in_memory_is_accepted_and_wrong_evidence_is_not) {
+  RondoModel *model = traffic_light();
+  RondoSettings *settings = rondo_settings_new();
+  RondoResult *holds = rondo_check(model, 0, settings), *violated = rondo_check(model, 1, settings);
+  size_t size = 0;
+  char *certificate = rondo_certificate_bytes(holds, false, &size), *words = NULL;
+  char *witness = rondo_witness_text(violated), *vcd = rondo_vcd_text(violated, 0);
+  CHECK(certificate && witness && vcd && !rondo_vcd_text(violated, 1) &&
+        !rondo_witness_text(holds));
+  CHECK_EQUAL(rondo_certify(model, 0, "c", certificate, size, settings, &words), RONDO_ACCEPTED);
+  CHECK_TEXT(words, "the certificate proves both_green\n");
+  free(words);
+  CHECK_EQUAL(rondo_certify(model, 1, "c", certificate, size, settings, NULL), RONDO_REJECTED);
+  CHECK_EQUAL(rondo_certify(model, -1, "w", witness, strlen(witness), settings, NULL),
+              RONDO_ACCEPTED);
+  CHECK_EQUAL(rondo_certify(model, 7, "w", witness, strlen(witness), settings, NULL),
+              RONDO_UNREADABLE);
+  CHECK_EQUAL(rondo_certify(model, 0, "n", "nonsense", 8, settings, &words), RONDO_UNREADABLE);
+  free(words);
+  RondoRun *run = rondo_run_read(model, "v", vcd, strlen(vcd), 1, NULL);
+  CHECK(run && rondo_run_length(run) == 5 && rondo_run_stuck(run) && !rondo_run_random(run, 3));
+  rondo_run_free(run);
+  CHECK(!rondo_run_read(model, "v", vcd, strlen(vcd), 2, NULL));
+  free(certificate);
+  free(witness);
+  free(vcd);
+  rondo_result_free(holds);
+  rondo_result_free(violated);
+  rondo_settings_free(settings);
+  rondo_model_free(model);
+}
+
+TEST(a_run_grows_through_the_api) {
+  RondoModel *model = built();
+  RondoRun *run = rondo_run_new(model, 5, NULL);
+  CHECK(run && !rondo_run_take(run, 99));
+  CHECK(rondo_run_take(run, 0)); /* the one initial state */
+  CHECK(rondo_run_constrain(run, "go", NULL));
+  CHECK_EQUAL(rondo_run_random(run, 4), 4);
+  char *text = rondo_run_json(run, RONDO_TRACE_FULL);
+  CHECK(strstr(text, "\"n\":4"));
+  free(text);
+  CHECK(!rondo_run_constrain(run, "nonsense", NULL));
+  CHECK(rondo_run_constrain(run, "n = 7", NULL));
+  CHECK_TEXT(rondo_run_stuck(run), "no step satisfies the condition");
+  rondo_run_back(run, 2);
+  CHECK_EQUAL(rondo_run_length(run), 2);
+  rondo_run_free(run);
+  rondo_model_free(model);
+}
+
+/* ---- what the process does for the library ---- */
+
+static void keep_words(void *context, const char *words) {
+  Text *text = context;
+  text_add(text, words);
+}
+
+TEST(warnings_go_where_they_are_asked_for) {
+  static const char source[] = "MODULE main VAR x : boolean; ASSIGN init(x) := 1; next(x) := x;";
+  Text heard = {0};
+  rondo_on_warning(keep_words, &heard);
+  RondoModel *model = rondo_load_bytes("w.smv", source, sizeof source - 1, NULL, NULL, NULL, NULL);
+  rondo_on_warning(NULL, NULL);
+  CHECK(model && heard.size && strstr(heard.data, "a number is assigned to the Boolean"));
+  text_free(&heard);
+  rondo_model_free(model);
+}
+
+TEST(engines_and_defaults_are_listed) {
+  size_t engines = 0;
+  for (; rondo_engine_name(engines); engines++)
+    CHECK(rondo_engine_help(rondo_engine_name(engines)));
+  CHECK(engines > 8 && !rondo_engine_help("nonsense"));
+  CHECK(rondo_engine_can("ic3", RONDO_HOLDS) && !rondo_engine_can("sim", RONDO_HOLDS));
+  char *value = rondo_option_default("seed");
+  CHECK_TEXT(value, "1");
+  free(value);
+  CHECK(!rondo_option_default("nonsense"));
+  struct {
+    const char *group, *name;
+    char behind; /* what an older program has there */
+  } small = {.behind = 'x'};
+  CHECK(rondo_option_sized(0, (RondoOption *)&small, 2 * sizeof(char *)));
+  CHECK(small.name && small.behind == 'x');
+}
+
 /* ---- numbers that mean nothing ---- */
 
 TEST(a_number_that_no_property_has_is_no_property) {

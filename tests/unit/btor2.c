@@ -258,6 +258,7 @@ static const Case witness_cases[] = {
     {"1\nb0\n", 1, 1, "expected 'sat', which begins a witness"},
     {"sat\n", 1, 1, "expected the property that is violated, like b0 or j0"},
     {"sat\nb\n", 2, 2, "expected the number of a property"},
+    {"sat\nb99999999999\n", 2, 11, "the number of a property is too large"},
     {"sat\nc0\n", 2, 1, "expected the property that is violated, like b0 or j0"},
     {"sat\nb0 x\n", 2, 4, "expected the property that is violated, like b0 or j0"},
     {"sat\nb0\n", 2, 3, "expected the first step: #0 or @0"},
@@ -272,6 +273,23 @@ static const Case witness_cases[] = {
     {"sat\nb0\n#0\n1 [0 1\n", 4, 5, "expected a digit, 0 or 1: the address has 2 bits"},
     {"sat\nb0\n#0\n1 [00 1\n", 4, 7, "expected ']'"},
 };
+
+TEST(witnesses_may_have_comments_and_empty_lines_and_lines_of_other_systems) {
+  Error error = {0};
+  TraceClaims claims = {0};
+  Model *model = read_text("1 sort bitvec 1\n2 one 1\n3 state 1\n4 init 1 3 2\n5 next 1 3 3\n"
+                           "6 input 1\n7 bad 6\n",
+                           NULL, &error);
+  const char text[] = "; a comment\n\n  \nsat \r\nb0\r\n; another\n@0\r\n0 1\n \n.\r\n";
+  CHECK(model && btor2_witness_read("w", text, strlen(text), model->relation, model->system,
+                                    model->memories, &claims, &error));
+  CHECK_EQUAL(claims.size, 1);
+  const Step *step = claims.data[0].trace->steps.data;
+  CHECK(bits_get(&step->inputs, 0));
+  CHECK(bits_get(&step->latches, 0)); /* by its reset */
+  trace_claims_free(&claims);
+  model_free(model);
+}
 
 TEST(every_error_of_a_witness_has_its_place) {
   Error error = {0};

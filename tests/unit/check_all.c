@@ -81,16 +81,16 @@ TEST(what_is_learned_means_the_same_in_another_reduction) {
   vec_push(&clauses, clause_new(lits, 2));
   vec_push(&clauses, clause_new(lits + 1, 1));
   Learned learned = {.latches = 3};
-  learned_take(&learned, one, &clauses);
+  learned_take(&learned, one, NULL, &clauses);
   CHECK_EQUAL(learned.clauses.size, 1); /* the second clause implies the first */
   CHECK_EQUAL(learned.clauses.data[0]->lits[0], 2 << 1 | 1);
   vec_push(&learned.clauses, clause_new((Lit[]){1 << 1, 2 << 1}, 2));
-  ClauseVec given = learned_give(&learned, two); /* which does not have latch 1 */
+  ClauseVec given = learned_give(&learned, two, NULL); /* which does not have latch 1 */
   CHECK_EQUAL(given.size, 1);
   CHECK_EQUAL(given.data[0]->lits[0],
               lit_not(reduction_task(two)->system->latches.data[1].current));
   clauses_free(&given);
-  given = learned_give(&learned, three);
+  given = learned_give(&learned, three, NULL);
   CHECK_EQUAL(given.size, 2);
   clauses_free(&given);
   clauses_free(&clauses);

@@ -87,6 +87,96 @@ TEST(a_ctl_proof_that_is_packed_is_unpacked_for_its_own_answer) {
   task_free(task);
 }
 
+/* A latch that toggles, and some evidence of each form about it: not good, but there. */
+static Task *toggle_task(void) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0);
+  system_set_next(system, latch, lit_not(latch));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = latch;
+  return task;
+}
+
+static Evidence some_evidence(const Task *task, EvidenceKind kind) {
+  Evidence evidence = {.kind = kind};
+  if (kind == EVIDENCE_TRACE) {
+    evidence.trace = trace_new();
+    trace_add_step(evidence.trace, task->system);
+  } else if (kind == EVIDENCE_CTL) {
+    evidence.ctl = ctl_proof_new();
+  } else if (kind == EVIDENCE_INVARIANT) {
+    evidence.witness = witness_new(system_copy(task->system, NULL));
+  } else {
+    evidence.bmc = mem_zalloc(sizeof *evidence.bmc);
+    evidence.bmc->method = BMC_BAD;
+    evidence.bmc->criterion = BMC_FORWARD;
+    evidence.bmc->invariant = witness_new(system_copy(task->system, NULL));
+  }
+  return evidence;
+}
+
+static const EvidenceKind each_form[] = {EVIDENCE_TRACE, EVIDENCE_INVARIANT, EVIDENCE_BMC,
+                                         EVIDENCE_CTL};
+
+TEST(evidence_that_could_not_be_written_is_not_said_to_be) {
+  Task *task = toggle_task();
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  for (size_t i = 0; i < 8; i++) {
+    Evidence evidence = some_evidence(task, each_form[i / 2]);
+    EvidenceFile file = {.note = i % 2 ? "a note" : NULL};
+    const EvidenceForm *form = evidence_form(&evidence);
+    for (int packed = 0; packed < 2 && form != &form_ctl; packed++) {
+      FILE *full = fopen("/dev/full", "w");
+      if (!full) SKIP("no /dev/full here");
+      setvbuf(full, NULL, _IONBF, 0);
+      CHECK(packed ? !form->pack(full, &claim, &evidence)
+                   : !form->write(full, &claim, &file, &evidence));
+      fclose(full);
+    }
+    evidence_free(&evidence);
+  }
+  task_free(task);
+}
+
+TEST(notes_are_comments_behind_the_evidence) {
+  Task *task = toggle_task();
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  EvidenceFile file = {.note = "one\ntwo"};
+  for (size_t i = 0; i < 3; i++) {
+    Evidence evidence = some_evidence(task, each_form[i]);
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    CHECK(stream && evidence_form(&evidence)->write(stream, &claim, &file, &evidence));
+    CHECK(!fclose(stream));
+    CHECK(strstr(bytes, i ? "one\ntwo\n" : ".\nc one\nc two\n"));
+    free(bytes);
+    evidence_free(&evidence);
+  }
+  task_free(task);
+}
+
+/* The way back from a reduced model reads latches by these numbers. */
+TEST(a_bounded_proof_that_names_a_latch_behind_the_last_is_not_unpacked) {
+  Task *task = toggle_task();
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  for (uint32_t latch = 0; latch < 2; latch++) {
+    Evidence evidence = some_evidence(task, EVIDENCE_BMC), copy = {.kind = EVIDENCE_BMC};
+    vec_push(&evidence.bmc->latches, latch);
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    Error error = {0};
+    CHECK(stream && form_bmc.pack(stream, &claim, &evidence) && !fclose(stream));
+    CHECK_EQUAL(form_bmc.unpack(bytes, size, &claim, &copy, &error), latch == 0);
+    free(bytes);
+    error_free(&error);
+    evidence_free(&copy);
+    evidence_free(&evidence);
+  }
+  task_free(task);
+}
+
 TEST(nothing_is_not_unpacked) {
   for (EvidenceKind kind = EVIDENCE_NONE + 1; kind < EVIDENCE_KINDS; kind++) {
     if (!evidence_table[kind].form) continue; /* no engine hands it over */

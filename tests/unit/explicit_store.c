@@ -55,7 +55,7 @@ TEST(changes_of_a_few_places_give_the_number_of_the_whole) {
       CHECK_EQUAL(store_add(store, &whole, &added), number);
       CHECK(!added);
       if (random_chance(&random, 1, 2)) continue;
-      store_undo(store, &cursor);
+      store_undo(&cursor);
       for (size_t k = 0; k < count; k++) cursor.state[changed[k]] = old[k];
       memcpy(whole.state, cursor.state, width * sizeof(uint32_t));
       uint32_t before = store_add(store, &whole, &added);

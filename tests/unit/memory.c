@@ -13,7 +13,7 @@ static int exit_code_in_little_memory(void (*hungry)(void)) {
   pid_t child = fork();
   if (!child) {
     if (!freopen("/dev/null", "w", stderr)) _exit(1);
-    struct rlimit limit = {64 << 20, 64 << 20};
+    struct rlimit limit = {64 << 20, RLIM_INFINITY};
     setrlimit(RLIMIT_DATA, &limit);
     hungry();
     _exit(0);
@@ -38,6 +38,41 @@ static void add_clauses(void) {
     sat_clause(sat, clause, 10);
   }
   sat_solve(sat, NULL);
+}
+
+/* The hook may end the process in its own way, or see to it that there is memory again. */
+static bool leave(void *context, size_t bytes) {
+  (void)context;
+  _exit(bytes == (size_t)1 << 30 ? 42 : 43);
+}
+
+static void allocate_with_hook(void) {
+  mem_set_hook(leave, NULL);
+  allocate();
+}
+
+static bool make_room(void *context, size_t bytes) {
+  struct rlimit *limit = context;
+  (void)bytes;
+  limit->rlim_cur = RLIM_INFINITY;
+  return !setrlimit(RLIMIT_DATA, limit);
+}
+
+static void allocate_with_room(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit)) _exit(1);
+  limit = (struct rlimit){64 << 20, RLIM_INFINITY};
+  mem_set_hook(make_room, &limit);
+  allocate();
+  _exit(44);
+}
+
+TEST(out_of_memory_asks_the_hook) {
+#ifdef __SANITIZE_ADDRESS__
+  SKIP("the sanitizer has its own way with memory");
+#endif
+  CHECK_EQUAL(exit_code_in_little_memory(allocate_with_hook), 42);
+  CHECK_EQUAL(exit_code_in_little_memory(allocate_with_room), 44);
 }
 
 TEST(out_of_memory_is_a_message_and_an_exit_code) {

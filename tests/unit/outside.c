@@ -77,14 +77,17 @@ TEST(strong_fairness_holds_for_formulas_from_outside) {
   check_both(model, "INVARSPEC", model_add_invariant, "!p | q", "violated");
 }
 
-TEST(ctl_that_ltl_can_say_is_checked_under_strong_fairness) {
+TEST(ctl_is_checked_under_strong_fairness) {
   const char *model =
       "MODULE main VAR p : boolean; q : boolean; s : boolean;\n"
       "ASSIGN init(p) := TRUE; next(p) := TRUE; init(s) := FALSE; next(s) := s | q;\n"
       "COMPASSION (p, q)";
   check_both(model, "CTLSPEC", model_add_ctl, "AF s", "holds");
   check_both(model, "CTLSPEC", model_add_ctl, "AG !s", "violated");
-  check_both(model, "CTLSPEC", model_add_ctl, "EF s", "unknown");
+  check_both(model, "CTLSPEC", model_add_ctl, "EF s", "holds");
+  check_both(model, "CTLSPEC", model_add_ctl, "EG !s", "violated");
+  check_both(model, "CTLSPEC", model_add_ctl, "AG EX !q", "holds");
+  check_both(model, "CTLSPEC", model_add_ctl, "EF EG !q", "violated");
 }
 
 TEST(an_automaton_from_outside_assumes_strong_fairness) {
@@ -243,26 +246,26 @@ TEST(invariants_from_outside_are_checked_on_aiger_models_too) {
   model_free(model);
 }
 
-TEST(what_cannot_be_checked_is_unknown_with_its_reason) {
+TEST(compute_is_asked_under_strong_fairness) {
   Model *model = read_smv("MODULE main VAR p : boolean; COMPASSION (p, !p)\n"
-                          "CTLSPEC EF p\n COMPUTE MIN [p, !p]\n COMPUTE MAX [p & p, !p]");
-  CHECK_EQUAL(model->properties.size, 3);
+                          "COMPUTE MIN [p, !p]\n COMPUTE MAX [p & p, !p]");
+  CHECK_EQUAL(model->properties.size, 2);
   Settings *settings = settings_new();
   static const struct {
-    const char *name, *text, *reason;
+    const char *name, *text, *word;
+    uint64_t value;
   } rows[] = {
-      {"ctl1", "EF p",
-       "CTL under strong fairness (COMPASSION) is not supported, except for "
-       "formulas that LTL can say"},
-      {"compute1", "MIN [p, !p]", "COMPUTE is not supported"},
-      {"compute2", "MAX [p & p, !p]", "COMPUTE is not supported"},
+      {"compute1", "MIN [p, !p]", "", 1},
+      {"compute2", "MAX [p & p, !p]", "infinity", 0}, /* on paths that are not fair */
   };
-  for (size_t i = 0; i < 3; i++) {
+  for (size_t i = 0; i < 2; i++) {
     Result *result = check_property(model, i, settings);
-    CHECK_EQUAL(result->outcome.verdict, VERDICT_UNKNOWN);
+    CHECK_EQUAL(result->outcome.verdict, VERDICT_HOLDS);
     CHECK_TEXT(result->outcome.property, rows[i].name);
     CHECK_TEXT(result->outcome.formula, rows[i].text);
-    CHECK_TEXT(result->outcome.reason, rows[i].reason);
+    const char *word = result->outcome.values.data[0].word;
+    CHECK_TEXT(word ? word : "", rows[i].word);
+    CHECK_EQUAL(result->outcome.values.data[0].value, rows[i].value);
     result_free(result);
   }
   settings_free(settings);

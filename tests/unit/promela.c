@@ -39,6 +39,11 @@ static const Case cases[] = {
      "proctype B() { byte z; atomic { c?z; assert(x == 0); y = z } } active proctype C() { y == 1; "
      "x == 0 }",
      12, false},
+    {"an offer stands for all who can take it, whatever the first would do next",
+     "chan c = [0] of { byte }; chan d = [0] of { byte }; active proctype S() { c!1 } active "
+     "proctype R() { byte x; c?x; assert(false) } active proctype Q() { byte x; atomic { c?x; d!x "
+     "} } active proctype T() { byte y; d?y }",
+     6, false},
     {"an atomic sequence loses control where it blocks",
      "byte x; active proctype A() { atomic { x = 1; x == 2; x = 3 } } active proctype B() { x == "
      "1; x = 2 } active proctype C() { x == 3 }",

@@ -5,10 +5,10 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "front/smv/smv.h"
-#include "front/smv/trace_read.h"
 #include "oracle/ctl_oracle.h"
 #include "oracle/explicit.h"
 #include "oracle/ltl_oracle.h"
+#include "report/trace_read.h"
 #include "report/trace_smv.h"
 
 static Model *read_old(const char *text, bool old) {
@@ -251,7 +251,7 @@ TEST(a_trace_looks_like_nusmv_and_reads_back) {
                         "  -> State: 1.3 <-\n    n = 3\n    w = 0ud4_10\n"
                         "  -> Input: 1.4 <-\n    go = FALSE\n");
   Error error = {0};
-  Trace *again = smv_trace_read("t", text.data, text.size, model->system, &error);
+  Trace *again = trace_read(model, "t", text.data, text.size, 1, NULL, &error);
   if (!again) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
   CHECK_EQUAL(again->steps.size, 3);
   for (size_t k = 0; k < 3; k++) {
@@ -263,7 +263,7 @@ TEST(a_trace_looks_like_nusmv_and_reads_back) {
   text_clear(&text);
   trace_smv(model->system, trace, options, "", &text);
   CHECK(strstr(text.data, "    full = FALSE\n"));
-  again = smv_trace_read("t", text.data, text.size, model->system, &error);
+  again = trace_read(model, "t", text.data, text.size, 1, NULL, &error);
   CHECK(again);
   trace_free(again);
   trace_free(trace);
@@ -277,7 +277,7 @@ TEST(a_lasso_closes_with_the_state_it_returns_to) {
       "-- specification F full is false\n-> State: 1.1 <-\n n = 1\n w = 0ud4_0\n s = idle\n"
       "-> Input: 1.2 <-\n go = FALSE\n";
   Error error = {0};
-  Trace *trace = smv_trace_read("t", text, strlen(text), model->system, &error);
+  Trace *trace = trace_read(model, "t", text, strlen(text), 1, NULL, &error);
   CHECK(trace && trace->loop == TRACE_NO_LOOP);
   trace_free(trace);
   Text lasso = {0}, again = {0};
@@ -287,7 +287,7 @@ TEST(a_lasso_closes_with_the_state_it_returns_to) {
     text_format(&lasso, "  -> State: 1.%d <-\n    w = 0ud4_%d\n", i + 1, i * 5 % 16);
     if (i < 16) text_format(&lasso, "  -> Input: 1.%d <-\n", i + 2);
   }
-  trace = smv_trace_read("t", lasso.data, lasso.size, model->system, &error);
+  trace = trace_read(model, "t", lasso.data, lasso.size, 1, NULL, &error);
   if (!trace) test_fail(__FILE__, __LINE__, "%s", error_text(&error));
   CHECK_EQUAL(trace->loop, 0);
   CHECK_EQUAL(trace->steps.size, 16);
@@ -320,7 +320,7 @@ TEST(a_trace_that_is_no_run_is_refused_with_its_line) {
   Model *model = read_model(traced);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     Error error = {0};
-    CHECK(!smv_trace_read("t", cases[i].text, strlen(cases[i].text), model->system, &error));
+    CHECK(!trace_read(model, "t", cases[i].text, strlen(cases[i].text), 1, NULL, &error));
     CHECK_TEXT(error.message, cases[i].message);
     CHECK_EQUAL(error.line, cases[i].line);
     error_free(&error);
@@ -469,35 +469,68 @@ TEST(replicated_properties_are_conjunctions_over_their_values) {
   model_free(model);
 }
 
-TEST(a_regular_expression_of_psl_is_a_property_that_is_not_checked) {
-  static const char *const seres[] = {
-      "{a; b} |-> {c}",
-      "always {a} |=> {b}!",
-      "{a[*2]; b[+]; c[=3]; d[->]}",
-      "never {a; {b} & {c;d}}",
-      "always ({a} (eventually! b))",
-      "within!(a, b) {c}",
-      "forall x in {a, b} : {x; c} |-> {d}",
+/* n goes 0 1 2 3 4 5 0 ..., and may stay at 0. */
+#define LIFT                                                                                       \
+  "MODULE main VAR n : 0..5; go : boolean;\n"                                                      \
+  "ASSIGN init(n) := 0;\n"                                                                         \
+  "  next(n) := case n = 5 : 0; go | n > 0 : n + 1; TRUE : 0; esac;\n"                             \
+  "DEFINE req := n = 1; ack := n = 4;\n"
+
+TEST(sequences_of_psl_have_verdicts) {
+  CHECK_TEXT(verdicts(LIFT "PSLSPEC always {req} |=> {!ack[*]; ack}!;\n"
+                           "PSLSPEC always {req; TRUE[*2]} |=> ack;\n"
+                           "PSLSPEC always {req; [*2]} |-> ack;\n"
+                           "PSLSPEC never {req; req}; PSLSPEC never {req; [*3]; n = 5};\n"),
+             "++-+-");
+  CHECK_TEXT(verdicts(LIFT "PSLSPEC always ({req; ack[->1]} (n = 4));\n"
+                           "PSLSPEC always {n = 2[=1]; n = 5} |-> n = 5;\n"
+                           "PSLSPEC always {{req;[*]} && {n != 5[*3]}} |-> n = 3;\n"
+                           "PSLSPEC always {{req;[*]} & {n != 5[*2]}} |-> n = 2;\n"
+                           "PSLSPEC always {req; [+] : ack} |-> n = 4;\n"),
+             "+++-+");
+  CHECK_TEXT(verdicts(LIFT "PSLSPEC {n = 0[*]; req}; PSLSPEC {n = 0[*]; req}!;\n"
+                           "PSLSPEC eventually! {req; n = 2}; PSLSPEC always {n = 0[+]};\n"
+                           "PSLSPEC forall i in {1:3} : always {n = i} |=> {n = i + 1};\n"
+                           "PSLSPEC always n in {0, 1, 2, 3, 4, 5};\n"
+                           "PSLSPEC always {{req} | {n = 2; n = 3}} |=> n != 0;\n"),
+             "+---+++");
+}
+
+/* What LTL cannot say is watched by latches where it is claimed of every step or of the first. */
+TEST(sequences_that_count_have_verdicts_at_the_top) {
+  static const struct {
+    const char *property, *verdict;
+  } cases[] = {
+      {"always {n = 0; {TRUE; TRUE}[*]; req} |-> FALSE", "-"},
+      {"always {req; {TRUE; TRUE}[*]; n = 4} |-> n = 4", "+"},
+      {"always {req; {n != 0; n != 0}[*]; n = 4} |-> FALSE", "-"},
+      {"always {req; {n != 0; n != 0}[*]; n = 3} |-> FALSE", "+"},
+      {"never {req; {n != 0; n != 0}[*]; n = 5}", "+"},
+      {"never {req; {n != 0; n != 0}[*]; n = 4}", "-"},
+      {"{{n = 0; n = 0}[*]; req} |-> go", "-"},
+      {"{{n = 0; n = 0}[+]; req} |=> n = 2", "+"},
+      {"({{n = 0; n = 0}[+]; req} |=> n = 2) & ({{go; go}[*]; !go & req} |-> n = 1)", "+"},
   };
-  for (size_t i = 0; i < sizeof seres / sizeof *seres; i++) {
-    Text source = {0};
-    text_format(&source,
-                "MODULE main VAR a : boolean; b : boolean; c : boolean; d : boolean;\n"
-                "INVARSPEC a | !a; PSLSPEC NAME it := %s; PSLSPEC always a;\nPSLSPEC %s\nINIT a",
-                seres[i], seres[i]);
-    Model *model = read_model(source.data);
-    CHECK_EQUAL(model->properties.size, 4);
-    for (size_t j = 1; j < 4; j += 2) {
-      const Property *property = model->properties.data + j;
-      CHECK_TEXT(property->name, j == 1 ? "it" : "psl3");
-      CHECK_TEXT(property->text, seres[i]);
-      CHECK_TEXT(property->unchecked, "PSL regular expressions (SEREs) are not supported");
-      CHECK_EQUAL(property->kind, PROPERTY_LTL);
-    }
-    CHECK(!model->properties.data[2].unchecked);
-    model_free(model);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Text source = {0}; /* one by one: the oracle enumerates the latches that are added */
+    text_format(&source, LIFT "PSLSPEC %s;\n", cases[i].property);
+    CHECK_TEXT(verdicts(source.data), cases[i].verdict);
     text_free(&source);
   }
+}
+
+TEST(a_sequence_that_counts_elsewhere_is_not_checked) {
+  Model *model = read_model(LIFT "PSLSPEC NAME it := eventually! {{req; ack}[*]; req};\n"
+                                 "PSLSPEC always req;\nPSLSPEC {{n = 0; n = 1}[+]}!\nINIT n = 0");
+  CHECK_EQUAL(model->properties.size, 3);
+  for (size_t i = 0; i < 3; i += 2) {
+    CHECK_TEXT(model->properties.data[i].unchecked,
+               "this sequence repeats more than single letters, which LTL cannot say");
+    CHECK_EQUAL(model->properties.data[i].kind, PROPERTY_LTL);
+  }
+  CHECK_TEXT(model->properties.data[0].text, "eventually! {{req; ack}[*]; req}");
+  CHECK(!model->properties.data[1].unchecked);
+  model_free(model);
 }
 
 TEST(an_operator_of_psl_that_is_not_supported_is_named) {

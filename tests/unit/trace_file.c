@@ -78,6 +78,8 @@ TEST(a_malformed_witness_gives_line_and_column) {
       {"1\nb4294967300\n", "w:2:11: error: the number of the property is too large\n"
                            "  b4294967300\n            ^"},
       {"1\nb\n", "w:2:2: error: expected the number of a property\n  b\n   ^"},
+      {"0\nb\n", "w:2:2: error: expected the number of a property\n  b\n   ^"},
+      {"2\njx\n.\n", "w:2:2: error: expected the number of a property\n  jx\n   ^"},
       {"1\nb0x\n", "w:2:3: error: expected a property, like b0 or j0, or the end of the line\n"
                    "  b0x\n    ^"},
       {"1\nb99999999999\n", "w:2:11: error: the number of the property is too large\n"

@@ -161,6 +161,7 @@ const Engine engine_bdd = {
     .title = "Engine bdd",
     .summary = "sets of states as binary decision diagrams",
     .takes = TASKS_BAD | TASKS_FAIR | TASKS_CTL,
+    .takes_compassion = true,
     .proves = true,
     .refutes = true,
     .options = options,

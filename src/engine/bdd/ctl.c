@@ -39,7 +39,8 @@ static bool begin_hull(void *context) {
       [SCC_EL] = HULL_EL,       [SCC_EL2] = HULL_EL2,   [SCC_GSH] = HULL_GSH,
       [SCC_LOCKSTEP] = HULL_EL, [SCC_LINEAR] = HULL_EL, [SCC_CHAIN] = HULL_EL};
   HullSchedule schedule = schedules[self->options.symbolic.fair_cycle];
-  step->sets->hull = hull_new(self->within, inside, &self->ctl->fairness, schedule);
+  step->sets->hull =
+      strong_hull_new(self->within, inside, &self->ctl->fairness, &self->ctl->compassion, schedule);
   return true;
 }
 
@@ -72,7 +73,7 @@ static SymbolicEnd node_set(BddEngine *self, Budget *budget) {
     if (end == SYMBOLIC_DONE) end = reachable_close(step.sets->until, false, budget);
   } else if (step.node->kind == CTL_EG) {
     if (!step.sets->hull) end = symbolic_do(model, begin_hull, &step, budget);
-    if (end == SYMBOLIC_DONE) end = hull_run(step.sets->hull, budget);
+    if (end == SYMBOLIC_DONE) end = strong_hull_run(step.sets->hull, budget);
   }
   return end == SYMBOLIC_DONE ? symbolic_do(model, plain_set, &step, budget) : end;
 }
@@ -100,19 +101,19 @@ static void need(BddCtl *ctl, CtlRef ref, bool lower) {
   if (node->kind == CTL_AND || node->kind == CTL_EU) need(ctl, node->right, lower);
 }
 
+/* They are the roots behind those of the nodes. */
 static bool take_fairness(void *context) {
   BddEngine *self = context;
   BddCtl *ctl = self->ctl;
-  BddVec fairness = {0};
-  bool fine = true;
-  for (size_t i = ctl->structure->nodes.size; i < self->roots.size; i++) {
-    vec_push(&fairness, bdd_and(self->model->manager, self->model->roots.data[i], self->invariant));
-    fine = fine && vec_last(&fairness) != BDD_NONE;
-  }
+  size_t first = ctl->structure->nodes.size, weak = self->system->fairness.size;
   vec_clear(&ctl->fairness);
-  if (fine) vec_append(&ctl->fairness, &fairness);
-  vec_free(&fairness);
-  return fine;
+  vec_clear(&ctl->compassion);
+  for (size_t i = first; i < self->roots.size; i++) {
+    Bdd set = bdd_and(self->model->manager, self->model->roots.data[i], self->invariant);
+    if (set == BDD_NONE) return false;
+    vec_push(i < first + weak ? &ctl->fairness : &ctl->compassion, set);
+  }
+  return true;
 }
 
 SymbolicEnd bdd_ctl(BddEngine *self, Budget *budget) {
@@ -143,6 +144,7 @@ void bdd_ctl_open(BddEngine *self) {
     vec_push(&self->roots, node->kind == CTL_PREDICATE ? node->predicate : LIT_FALSE);
   }
   vec_append(&self->roots, &self->system->fairness);
+  vec_append(&self->roots, &self->system->compassion);
   ctl->known = BDD_NONE;
   ctl->proof = ctl_proof_new();
 }
@@ -155,6 +157,7 @@ void bdd_ctl_watch(BddEngine *self) {
   BddManager *m = self->model->manager;
   bdd_watch_all(m, &self->ctl->sets);
   bdd_watch_all(m, &self->ctl->fairness);
+  bdd_watch_all(m, &self->ctl->compassion);
   bdd_watch(m, &self->ctl->known);
   bdd_watch_all(m, &self->ctl->cycle.needed);
   bdd_watch_all(m, &self->ctl->cycle.sets);
@@ -167,7 +170,7 @@ void bdd_ctl_close(BddEngine *self) {
   choice_free(ctl->choice);
   for (size_t i = 0; i < ctl->structure->nodes.size; i++) {
     reachable_free(ctl->nodes[i].until);
-    hull_free(ctl->nodes[i].hull);
+    strong_hull_free(ctl->nodes[i].hull);
   }
   transitions_free(ctl->open);
   ctl_proof_free(ctl->proof);
@@ -176,6 +179,7 @@ void bdd_ctl_close(BddEngine *self) {
   vec_free(&ctl->numbers);
   vec_free(&ctl->sets);
   vec_free(&ctl->fairness);
+  vec_free(&ctl->compassion);
   vec_free(&ctl->cycle.needed);
   vec_free(&ctl->cycle.sets);
   mem_free(ctl->nodes);

@@ -4,12 +4,13 @@
 
 #include "engine/bdd/internal.h"
 #include "engine/symbolic/choice.h"
+#include "engine/symbolic/strong_hull.h"
 #include "task/ctl_structure.h"
 
 /* What is kept of a node for the proof. */
 typedef struct {
   Reachable *until;  /* of EU: rings from the right child, backwards */
-  Hull *hull;        /* of EG */
+  StrongHull *hull;  /* of EG */
   bool lower, upper; /* which of its bounds the proof needs */
 } NodeSets;
 
@@ -29,7 +30,7 @@ typedef struct BddCtl {
   CtlStructure *structure;
   BddVec sets; /* by node, within the invariant; watched */
   NodeSets *nodes;
-  BddVec fairness; /* within the invariant; watched */
+  BddVec fairness, compassion; /* within the invariant; watched */
 
   /* the proof */
   bool begun;

@@ -1,4 +1,4 @@
-/* The lower bound of an EG node: that the states of its fair hull are starts of fair paths.
+/* The lower bound of an EG node: that its states are starts of fair paths.
  *
  * A proof may say it of sets S_0, ..., S_(k-1), each of which has a step to the next, and the last
  * one to the first, where every condition is met throughout one of them; then of states that have a
@@ -10,7 +10,10 @@
  *
  * are a cycle of sets, of which the states that were found are elements. Then come the states that
  * lead to them, ring by ring. Each turn takes in at least a component of the hull, so that nothing
- * is left in the end. Without conditions the hull itself is such a cycle, of one set. */
+ * is left in the end. Without conditions the hull itself is such a cycle, of one set.
+ *
+ * Under strong fairness the hull is the kernel (strong_hull.h), and rings go back to all states
+ * with a way there. Of a pair the second may be out of reach; then so is its first. */
 #include "engine/bdd/ctl.h"
 
 void ctl_cycle_clear(BddEngine *self) {
@@ -27,23 +30,26 @@ void ctl_cycle_clear(BddEngine *self) {
   cycle->update = (CtlUpdate){0};
 }
 
-static const Hull *hull_of(const BddEngine *self) { return self->ctl->nodes[self->ctl->node].hull; }
+static const StrongHull *hull_of(const BddEngine *self) {
+  return self->ctl->nodes[self->ctl->node].hull;
+}
 
 /* ---- a cycle ---- */
 
 static bool begin_lasso(void *context) {
   BddEngine *self = context;
   BddManager *m = self->model->manager;
-  const Hull *hull = hull_of(self);
-  Bdd left = bdd_minus(m, hull->states, self->ctl->known);
+  const StrongHull *hull = hull_of(self);
+  Bdd left = bdd_minus(m, hull->kernel, self->ctl->known);
   BddVec conditions = {0};
   bool fine = left != BDD_NONE;
   for (size_t i = 0; i < hull->conditions.size && fine; i++) {
-    vec_push(&conditions, bdd_and(m, hull->conditions.data[i], hull->states));
+    vec_push(&conditions, bdd_and(m, hull->conditions.data[i], hull->kernel));
     fine = vec_last(&conditions) != BDD_NONE;
   }
   if (fine) {
-    Lasso *lasso = lasso_new(self->within, hull->states, &conditions);
+    Lasso *lasso = lasso_new(self->within, hull->kernel, &conditions);
+    lasso->needed = hull->weak;
     vec_push(&lasso->states, concrete_pick(self->model, left));
     self->ctl->cycle.lasso = lasso;
   }
@@ -51,21 +57,27 @@ static bool begin_lasso(void *context) {
   return fine;
 }
 
-/* What the positions need: each condition goes to the first one where it is met. */
+/* What the positions need: each condition goes to the first one where it is met. Where the second
+ * of a pair is not met on the cycle, its first is met nowhere. */
 static bool take_positions(void *context) {
   BddEngine *self = context;
   BddManager *m = self->model->manager;
   CycleProof *cycle = &self->ctl->cycle;
-  const Hull *hull = hull_of(self);
+  const StrongHull *hull = hull_of(self);
   size_t head = cycle->lasso ? cycle->lasso->head : 0;
   size_t length = cycle->lasso ? cycle->lasso->states.size - head : 1;
   BddVec needed = {0};
-  for (size_t k = 0; k < length; k++) vec_push(&needed, hull->states);
+  for (size_t k = 0; k < length; k++) vec_push(&needed, hull->kernel);
   for (size_t i = 0; i < hull->conditions.size; i++) {
     Bdd condition = hull->conditions.data[i];
     size_t k = 0;
-    while (!concrete_inside(self->model, condition, cycle->lasso->states.data + head + k)) k++;
-    needed.data[k] = bdd_and(m, needed.data[k], condition);
+    while (k < length &&
+           !concrete_inside(self->model, condition, cycle->lasso->states.data + head + k))
+      k++;
+    if (k < length) needed.data[k] = bdd_and(m, needed.data[k], condition);
+    else
+      for (size_t every = 0; every < length; every++)
+        needed.data[every] = bdd_minus(m, needed.data[every], hull->often.data[i]);
   }
   bool fine = true;
   for (size_t k = 0; k < length; k++) fine = fine && needed.data[k] != BDD_NONE;

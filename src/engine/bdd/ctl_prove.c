@@ -2,7 +2,7 @@
  * are exact within the invariant R, which comes first; so
  *
  *   the upper bound of EX and EU loses the rest of R in one update;
- *   the upper bound of EG loses it by the rank of the removed sets (symbolic/hull.h);
+ *   the upper bound of EG loses it by the rank of the removed sets (symbolic/strong_hull.h);
  *   the lower bound of EX gains its set at once, that of EU its rings one after another, with
  * inputs chosen as functions of the state; that of EG is a story of its own (ctl_cycle.c).
  *
@@ -22,56 +22,42 @@ static bool write_out(void *context) {
   return true;
 }
 
-/* The entries of a rank: its bits, then for each condition whether it is missed. This follows from
- * the bits, so that it does not change the order, and makes the cubes short. Constants are no
- * entries. */
-static void write_rank(BddEngine *self, CtlUpdate *update, const BddVec *bits,
-                       const BddVec *missed) {
+/* Entries that say which condition is missed follow from those before them, so that they do not
+ * change the order, and make the cubes short. Constants are no entries. */
+static void write_rank(BddEngine *self, CtlUpdate *update, const RankEntryVec *entries) {
   IntVec cubes = {0};
-  for (size_t i = 0; i < bits->size; i++)
-    if (!bdd_is_constant(bits->data[i])) vec_push(&update->rank, ctl_literal(self, bits->data[i]));
-  for (size_t i = 0; i < missed->size; i++) {
-    if (missed->data[i] == BDD_FALSE) continue;
-    vec_push(&cubes, (int)i + 1);
-    if (missed->data[i] != BDD_TRUE) {
-      vec_push(&update->rank, ctl_literal(self, missed->data[i]));
-      vec_push(&cubes, (int)update->rank.size);
+  for (size_t i = 0; i < entries->size; i++) {
+    const RankEntry *entry = entries->data + i;
+    if (entry->label && entry->states == BDD_FALSE) continue;
+    if (entry->label) vec_push(&cubes, (int)entry->condition + 1);
+    if (!bdd_is_constant(entry->states)) {
+      vec_push(&update->rank, ctl_literal(self, entry->states));
+      if (entry->label) vec_push(&cubes, (int)update->rank.size);
     }
-    vec_push(&cubes, 0);
+    if (entry->label) vec_push(&cubes, 0);
   }
   vec_push(&update->rank, 0);
   vec_append(&update->rank, &cubes);
   vec_free(&cubes);
 }
 
-static bool minimize_all(BddManager *m, BddVec *functions, Bdd care) {
-  for (size_t i = 0; i < functions->size; i++) {
-    functions->data[i] = bdd_minimize(m, functions->data[i], care);
-    if (functions->data[i] == BDD_NONE) return false;
-  }
-  return true;
-}
-
 static bool write_out_by_rank(void *context) {
   BddEngine *self = context;
   BddCtl *ctl = self->ctl;
   BddManager *m = self->model->manager;
-  const Hull *hull = ctl->nodes[ctl->node].hull;
+  const StrongHull *hull = ctl->nodes[ctl->node].hull;
   Bdd rest = bdd_minus(m, self->invariant, hull->states);
   Bdd out = bdd_minimize(m, rest, self->invariant);
   Bdd ranked =
       bdd_minus(m, ctl_set(self, ctl->structure->nodes.data[ctl->node].left), hull->states);
-  BddVec bits = {0}, missed = {0};
-  bool fine = out != BDD_NONE && ranked != BDD_NONE && hull_rank(hull, &bits) &&
-              hull_missed(hull, &missed) && minimize_all(m, &bits, ranked) &&
-              minimize_all(m, &missed, ranked);
+  RankEntryVec entries = {0};
+  bool fine = out != BDD_NONE && ranked != BDD_NONE && strong_rank(hull, ranked, &entries);
   if (fine && ranked != BDD_FALSE) {
     CtlUpdate *update = ctl_proof_add(ctl->proof, CTL_RANK, ctl->node);
     ctl_write_clauses(self, update, out);
-    write_rank(self, update, &bits, &missed);
+    write_rank(self, update, &entries);
   }
-  vec_free(&bits);
-  vec_free(&missed);
+  vec_free(&entries);
   return fine;
 }
 

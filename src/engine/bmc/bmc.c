@@ -88,7 +88,7 @@ typedef struct {
 
 /* Violations that are near are found before anything is spent on proofs, and the search for others
  * does not become much slower by them. */
-enum { HEAD_START = 20000, SEARCH_SHARE = 3 };
+enum { HEAD_START = 30000, SEARCH_SHARE = 3 };
 
 typedef struct {
   const Task *task;

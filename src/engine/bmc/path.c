@@ -2,8 +2,9 @@
 
 #include "base/memory.h"
 
-/* Telling the solver that a latch of two states may differ. */
-enum { WORK_PER_EQUATION = 10 };
+/* Telling the solver that a latch of two states may differ; and, in one unit of work, so many pairs
+ * of states are compared or gates evaluated. */
+enum { WORK_PER_EQUATION = 10, LOOKS_PER_WORK = 32 };
 
 struct Path {
   const System *system;
@@ -89,7 +90,7 @@ void path_know(Path *path, const ClauseVec *clauses) {
 static bool forbid_repetitions(Path *path, Budget *budget) {
   size_t last = path_length(path);
   Trace *trace = timeline_trace(path->time);
-  budget_use(budget, (last + 1) * (last + path->system->aig->size) / 4);
+  budget_use(budget, (last + 1) * (last + path->system->aig->size) / LOOKS_PER_WORK);
   const Step *steps = trace->steps.data;
   bool any = false, backward = path->shape.growth == GROW_BACKWARD;
   for (size_t a = 0; a < last; a++)

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 
-enum { WORK_PER_VARIABLE = 8 };
+enum { WORK_PER_VARIABLE = 8, FEW_STEPS = 16 };
 
 struct Relay {
   const System *system;
@@ -17,25 +17,36 @@ struct Relay {
   uint64_t turn, spent; /* work that is not hard, and work for the present question */
 };
 
-static void open_search(Relay *relay, SatKind solver) {
-  SearchPace pace = relay->pace;
-  pace.solver = solver;
+/* Hard questions are few: their frames are worth sweeping, and one about two steps is easier than
+ * two about one; but where there are few steps, one more or less is something. */
+static SearchPace pace_of_hard_questions(SearchPace pace) {
+  pace.solver = SAT_CADICAL;
+  pace.sweep = true;
+  if (pace.stride > 1 || pace.doubling) return pace; /* as it was asked for */
+  pace.stride = 2;
+  pace.from = FEW_STEPS;
+  return pace;
+}
+
+static void open_search(Relay *relay, SearchPace pace) {
   relay->search = relay->conditions ? bmc_search_new_lasso(relay->system, relay->conditions, pace)
                                     : bmc_search_new_bad(relay->system, relay->bad, pace);
 }
 
 Relay *relay_new_bad(const System *system, Lit bad, SearchPace pace, uint64_t turn) {
   Relay *relay = mem_zalloc(sizeof *relay);
+  pace.solver = SAT_LEAN;
   *relay = (Relay){.system = system, .bad = bad, .pace = pace, .turn = turn};
-  open_search(relay, SAT_LEAN);
+  open_search(relay, pace);
   return relay;
 }
 
 Relay *relay_new_lasso(const System *system, const LitVec *conditions, SearchPace pace,
                        uint64_t turn) {
   Relay *relay = mem_zalloc(sizeof *relay);
+  pace.solver = SAT_LEAN;
   *relay = (Relay){.system = system, .conditions = conditions, .pace = pace, .turn = turn};
-  open_search(relay, SAT_LEAN);
+  open_search(relay, pace);
   return relay;
 }
 
@@ -78,7 +89,7 @@ static void hand_over(Relay *relay) {
   relay->refuted = bmc_search_refuted(relay->search);
   relay->first = *bmc_search_sat_stats(relay->search);
   bmc_search_free(relay->search);
-  open_search(relay, SAT_CADICAL);
+  open_search(relay, pace_of_hard_questions(relay->pace));
   bmc_search_know(relay->search, &relay->known);
   clauses_free(&relay->known);
 }

@@ -43,6 +43,7 @@ static Search *search_new(const System *system, SearchPace pace) {
   search->system = system;
   search->pace = pace;
   search->time = timeline_new(system, GROW_FROM_RESETS, pace.solver);
+  if (pace.sweep) timeline_sweep(search->time);
   return search;
 }
 
@@ -132,10 +133,15 @@ static Lit closed(Search *search) {
   return all;
 }
 
+/* Sweeping ends with the time, but not with the slice: what is found does not depend on slices. */
 static void add_step(Search *search, Budget *budget) {
+  Budget whole = budget_without_work(budget);
+  timeline_within(search->time, &whole);
   timeline_add(search->time, budget);
   Moment moment = {timeline_constraint(search->time),
                    search->lasso ? closed(search) : timeline_literal(search->time, search->bad)};
+  timeline_within(search->time, NULL);
+  budget_use(budget, whole.used);
   vec_push(&search->moments, moment);
   if (search->lasso)
     budget_use(budget, WORK_PER_EQUATION * (search->entry.size + search->conditions.size));
@@ -246,7 +252,8 @@ void bmc_search_catch_up(Search *search, size_t refuted, Budget *budget) {
 
 SatResult bmc_search_run(Search *search, size_t limit, Budget *budget) {
   if (search->refuted >= limit) return SAT_UNSATISFIABLE;
-  size_t first = search->refuted, last = first + search->pace.stride - 1;
+  size_t first = search->refuted, stride = first < search->pace.from ? 1 : search->pace.stride;
+  size_t last = first + stride - 1;
   if (last >= limit) last = limit - 1;
   /* After a violation only shorter ones are looked for. */
   while (search->trace && search->trace->steps.size > first + 1) {

@@ -9,9 +9,11 @@
 #include "task/task.h"
 
 typedef struct {
-  size_t stride;  /* steps in one question */
+  size_t stride;  /* steps in one question ... */
+  size_t from;    /* ... from this step on; before it they are single */
   bool doubling;  /* the stride doubles with every question */
   SatKind solver; /* SAT_CADICAL unless something else is said */
+  bool sweep;     /* frames are swept, see sweep.h */
 } SearchPace;
 
 typedef struct Search Search;

@@ -1,10 +1,13 @@
 #include "engine/bmc/timeline.h"
 
 #include "base/memory.h"
+#include "engine/bmc/sweep.h"
 
 /* Building is work, too, even if what is built folds to constants and is never solved: without
- * counting it, an easy model would keep its slice for ever. */
-enum { WORK_PER_FRAME = 100, NODES_PER_WORK = 4 };
+ * counting it, an easy model would keep its slice for ever. With too high a price it would lose its
+ * turn to engines that get a tenth as far in the same work: these are what frames that fold take.
+ */
+enum { WORK_PER_FRAME = 10, NODES_PER_WORK = 16 };
 
 typedef struct {
   Lit *latches, *inputs; /* by index */
@@ -18,6 +21,7 @@ struct Timeline {
   Cnf *cnf;
   Roles roles;
   VEC(Frame) frames;
+  Sweep *sweep;       /* NULL: none */
   Lit *map;           /* of the nodes of the system, in the newest frame */
   const Trace *lasso; /* see timeline_follow; NULL: none */
   const U32Vec *followed_inputs, *followed_latches;
@@ -43,6 +47,7 @@ void timeline_free(Timeline *time) {
   }
   vec_free(&time->frames);
   mem_free(time->map);
+  sweep_free(time->sweep);
   roles_free(&time->roles);
   cnf_free(time->cnf);
   sat_free(time->sat);
@@ -55,8 +60,22 @@ Cnf *timeline_cnf(Timeline *time) { return time->cnf; }
 Sat *timeline_sat(Timeline *time) { return time->sat; }
 size_t timeline_count(const Timeline *time) { return time->frames.size; }
 
+void timeline_sweep(Timeline *time) {
+  assert(!time->frames.size);
+  time->sweep = sweep_new(time->aig, time->system->aig->size);
+}
+
+void timeline_within(Timeline *time, Budget *budget) {
+  if (time->sweep) sweep_within(time->sweep, budget);
+}
+
+static Lit place(void *context, Lit made, uint32_t node) {
+  return sweep_place(context, made, node);
+}
+
 Lit timeline_literal(Timeline *time, Lit lit) {
-  return aig_copy(time->aig, time->system->aig, lit, time->map);
+  return aig_copy_placing(time->aig, time->system->aig, lit, time->map, time->sweep ? place : NULL,
+                          time->sweep);
 }
 
 Lit timeline_constraint(Timeline *time) {

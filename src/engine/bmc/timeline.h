@@ -32,6 +32,11 @@ Sat *timeline_sat(Timeline *time);
 void timeline_follow(Timeline *time, const Trace *lasso, const U32Vec *inputs,
                      const U32Vec *latches);
 
+/* Before the first frame: gates that are equal to older ones are found and left out (sweep.h), from
+ * now on within a budget. */
+void timeline_sweep(Timeline *time);
+void timeline_within(Timeline *time, Budget *budget);
+
 size_t timeline_count(const Timeline *time);
 void timeline_add(Timeline *time, Budget *budget); /* the work is noted, but never refused */
 

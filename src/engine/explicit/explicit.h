@@ -7,10 +7,14 @@
 
 typedef struct {
   bool partial_order;
+  bool sleep_sets;
   bool net_reduce;
   bool weak_fairness;
   bool exact_states;
   bool bitstate;
+  bool hash_compaction;
+  int64_t workers;
+  int cycle_search; /* CycleSearch */
 } ExplicitOptions;
 
 extern const Engine engine_explicit;

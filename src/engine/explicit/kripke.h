@@ -41,11 +41,26 @@ typedef enum { RUN_NONE, RUN_FOUND, RUN_UNKNOWN } RunSearch; /* unknown: the bud
 RunSearch run_by_components(const Kripke *kripke, const Automaton *automaton, bool backwards,
                             Budget *budget, StateLasso *lasso, uint64_t *pairs);
 
-/* The same for an automaton with one acceptance set, on states: nested depth-first search
- * (Courcoubetis, Vardi, Wolper and Yannakakis; with the colours and the early detection of Schwoon
- * and Esparza, TACAS 2005). Successors are taken in the other order. The structure must not have
- * acceptance sets of its own. */
+/* The same for an automaton with one acceptance set, on states: nested depth-first search, with the
+ * colours and the early detection of Schwoon and Esparza (TACAS 2005). Successors are taken in the
+ * other order. The structure must not have acceptance sets of its own. */
 RunSearch run_by_nested_search(const Kripke *kripke, const Automaton *automaton, Budget *budget,
                                StateLasso *lasso, uint64_t *pairs);
+
+/* The same as it was published, without colours: an inner search from each accepting pair. */
+RunSearch run_by_published_search(const Kripke *kripke, const Automaton *automaton, Budget *budget,
+                                  StateLasso *lasso, uint64_t *pairs);
+
+/* All three by name. */
+typedef enum { CYCLES_BY_COMPONENTS, CYCLES_NESTED, CYCLES_IMPROVED } CycleSearch;
+
+/* Whether the automaton has to have one acceptance set, on states. */
+static inline bool cycle_search_on_states(CycleSearch how) { return how != CYCLES_BY_COMPONENTS; }
+
+RunSearch run_by(CycleSearch how, const Kripke *kripke, const Automaton *automaton, Budget *budget,
+                 StateLasso *lasso, uint64_t *pairs);
+
+/* One that shares with this one no more than the product. */
+CycleSearch cycle_search_other(CycleSearch how);
 
 #endif

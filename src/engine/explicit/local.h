@@ -10,7 +10,12 @@
  *
  * Claims that keep these rules are a proof, whoever made them: the true ones of EU and the false
  * ones of EG by induction on when they were made, the others because a set that is closed under its
- * rule is below the greatest fixed point. (After Liu and Smolka, "Simple linear-time algorithms for
+ * rule is below the greatest fixed point.
+ *
+ * Each search has a limit of states that it expands. One that comes to it leaves its question open,
+ * and whoever asked goes on without the answer, as far as that is possible: one successor, one way
+ * or one operand may be enough. When nothing more can be found out all is done again with a larger
+ * limit, and the claims that were made. (After Liu and Smolka, "Simple linear-time algorithms for
  * minimal fixed points", ICALP 1998: a search forwards through the dependencies of an answer.) */
 #ifndef RONDO_ENGINE_EXPLICIT_LOCAL_H
 #define RONDO_ENGINE_EXPLICIT_LOCAL_H
@@ -37,9 +42,11 @@ typedef struct {
   const Formulas *formulas;
   FormulaVec operators; /* EX, EU and EG below the formula */
   uint32_t *number;     /* by formula: its place in `operators`, or UINT32_MAX */
-  Bits has_paths;       /* by formula: it has path operators */
+  uint32_t *paths;      /* by formula: how many path operators it has, nested ones more than once */
   U32Vec *made;         /* by place, by state: claims, packed */
   uint32_t count;
+  uint32_t round; /* how often all was done */
+  size_t limit;   /* of states that a search expands, the last time */
 } Claims;
 
 /* `f` has the form of formula/ctl/ctl_basis.h, and is no constant. */

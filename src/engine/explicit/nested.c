@@ -1,8 +1,6 @@
 /* Accepted runs by nested depth-first search; see kripke.h.
  *
- * As the slides of Esparza and Merz print it, with two points mended: the inner search starts after
- * the successors were done (post-order, without which runs are missed), also from an accepting
- * initial pair. With the colours of Schwoon and Esparza (TACAS 2005, Figure 7): cyan is on the path
+ * published.c with the colours of Schwoon and Esparza (TACAS 2005, Figure 7): cyan is on the path
  * of the outer search, blue is done with, red was met by an inner search without success. The outer
  * search stops as soon as it closes a cycle with an accepting pair at one of its ends; the inner
  * one at any cyan pair. */
@@ -19,18 +17,6 @@ typedef struct {
   uint64_t count;
   VEC(Steps) outer, inner;
 } Search;
-
-/* Acceptance is on states: all edges that leave an accepting one carry the mark. Where the
- * automaton does not look it does not accept. */
-static bool accepting(const Search *search, Pair pair) {
-  const Kripke *kripke = search->kripke;
-  const Automaton *automaton = search->automaton;
-  if (kripke->is_silent && kripke->is_silent(kripke->context, pair.state))
-    return marks_unseen(automaton, pair.place) & 1;
-  if (!automaton->sets) return true;
-  for (EACH_EDGE(automaton, pair.place, edge)) return (edge->marks & 1) != 0;
-  return false;
-}
 
 static void push(Search *search, bool inner, Pair pair) {
   Steps steps = steps_begin(search->kripke, search->automaton, pair, true);
@@ -84,7 +70,8 @@ static RunSearch outer_step(Search *search, StateLasso *lasso) {
   Pair from = top->pair;
   if (steps_next(search->kripke, automaton, top, &step)) {
     uint32_t *colour = pair_number(&search->colours, step.pair);
-    if (*colour == CYAN && (accepting(search, from) || accepting(search, step.pair))) {
+    if (*colour == CYAN && (pair_accepting(search->kripke, automaton, from) ||
+                            pair_accepting(search->kripke, automaton, step.pair))) {
       vec_clear(&search->inner);
       make_lasso(search, step.pair, lasso);
       return RUN_FOUND;
@@ -96,7 +83,7 @@ static RunSearch outer_step(Search *search, StateLasso *lasso) {
     return budget_spent(search->budget) ? RUN_UNKNOWN : RUN_NONE;
   }
   RunSearch result = RUN_NONE;
-  bool accepts = accepting(search, from);
+  bool accepts = pair_accepting(search->kripke, automaton, from);
   if (accepts) result = inner_search(search, from, lasso);
   *pair_number(&search->colours, from) = accepts ? RED : BLUE;
   search->outer.size--;

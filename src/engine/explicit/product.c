@@ -61,8 +61,30 @@ bool steps_next(const Kripke *kripke, const Automaton *automaton, Steps *steps, 
   return false;
 }
 
+bool pair_accepting(const Kripke *kripke, const Automaton *automaton, Pair pair) {
+  if (kripke->is_silent && kripke->is_silent(kripke->context, pair.state))
+    return marks_unseen(automaton, pair.place) & 1;
+  if (!automaton->sets) return true;
+  for (EACH_EDGE(automaton, pair.place, edge)) return (edge->marks & 1) != 0;
+  return false;
+}
+
 void state_lasso_free(StateLasso *lasso) {
   vec_free(&lasso->states);
   vec_free(&lasso->taken);
   lasso->loop = 0;
+}
+
+RunSearch run_by(CycleSearch how, const Kripke *kripke, const Automaton *automaton, Budget *budget,
+                 StateLasso *lasso, uint64_t *pairs) {
+  switch (how) {
+  case CYCLES_NESTED: return run_by_published_search(kripke, automaton, budget, lasso, pairs);
+  case CYCLES_IMPROVED: return run_by_nested_search(kripke, automaton, budget, lasso, pairs);
+  case CYCLES_BY_COMPONENTS: break;
+  }
+  return run_by_components(kripke, automaton, false, budget, lasso, pairs);
+}
+
+CycleSearch cycle_search_other(CycleSearch how) {
+  return how == CYCLES_BY_COMPONENTS ? CYCLES_IMPROVED : CYCLES_BY_COMPONENTS;
 }

@@ -43,6 +43,10 @@ Marks product_marks(const Kripke *kripke, const Automaton *automaton);
  */
 Marks marks_unseen(const Automaton *automaton, uint32_t place);
 
+/* Of an automaton with one acceptance set, on states: all edges that leave an accepting one carry
+ * the mark. Where the automaton does not look it does not accept. */
+bool pair_accepting(const Kripke *kripke, const Automaton *automaton, Pair pair);
+
 Steps steps_begin(const Kripke *kripke, const Automaton *automaton, Pair pair, bool backwards);
 bool steps_next(const Kripke *kripke, const Automaton *automaton, Steps *steps, PairStep *step);
 

@@ -106,6 +106,7 @@ ProgramRunAnswer program_runs_search(const ProgramClaim *claim, ProgramRunOption
   Search search = {.claim = claim, .options = options, .tell = tell, .context = context};
   /* who moves inside an atomic sequence is needed for fairness alone */
   ProgramSpaceOptions space_options = {.salt = options.second,
+                                       .plain = options.second,
                                        .proviso = IGNORE_NOBODY_ON_CYCLES,
                                        .passes_inner = !options.weak_fairness};
   if (options.partial_order && !options.weak_fairness)

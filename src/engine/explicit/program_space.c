@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "engine/explicit/program_store.h"
+#include "model/process_live.h"
 
 enum { FAMILY = 16 }; /* states that are expanded between two marks in `born` */
 
@@ -20,6 +21,7 @@ typedef struct {
   VEC(bool) kept;         /* by step: it is taken */
   VEC(uint8_t) bytes;
   bool faulty; /* one is */
+  const ProgramSpace *space;
 } StepList;
 
 /* A state inside an atomic sequence on the way from the opened state, and how it was reached. */
@@ -40,6 +42,7 @@ typedef struct {
 
 struct ProgramSpace {
   ProcessMachine *machine;
+  ProcessLive *live; /* NULL: dead variables are kept */
   ProgramStore *store;
   U32Vec born;     /* how many states there were after each FAMILY expansions, oldest first */
   size_t expanded; /* so many, all of the oldest; SIZE_MAX: in another order */
@@ -52,9 +55,11 @@ struct ProgramSpace {
   U32Vec targets, movers;
   ProgramSpaceOptions options;
   uint64_t reduced; /* expanded states with steps left out */
-  StepList opened_steps, chain_steps;
+  uint64_t tried;   /* states for which that was tried, and what it was good for: ... */
+  uint64_t saved;   /* ... steps that were left out, states that were passed by */
+  StepList opened_steps, chain_steps, other_steps;
   uint8_t *chain;   /* a state that is passed by */
-  uint8_t *earlier; /* one that was before */
+  uint8_t *earlier; /* one that was before, or one that has forgotten */
   VEC(Inner) inner;
   VEC(uint8_t) inner_bytes;
   uint32_t at, place; /* the inner state whose steps are taken, and the place of the next one */
@@ -70,12 +75,24 @@ static uint32_t add_state(ProgramSpace *space, const uint8_t *bytes, size_t size
   return program_store_add(space->store, bytes, size, &added);
 }
 
+/* The same of the successor that is visited. */
+static uint32_t add_successor(ProgramSpace *space, const uint8_t *bytes, size_t size) {
+  const uint32_t *words;
+  size_t count;
+  bool added;
+  if (space->live || space->at != PROCESS_NONE || !process_changes(space->machine, &words, &count))
+    return add_state(space, bytes, size);
+  return program_store_add_changed(space->store, bytes, words, count, &added);
+}
+
 ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions options,
                                 ProcessFault *fault) {
   ProgramSpace *space = mem_zalloc(sizeof *space);
   space->options = options;
-  space->machine = process_machine_new(program);
+  space->machine = options.plain ? process_machine_new(program) : process_machine_new_fast(program);
   space->store = program_store_new(options.salt);
+  if (options.stubborn && options.forgets) space->live = process_live_new(program);
+  space->opened_steps.space = space->chain_steps.space = space->other_steps.space = space;
   space->reached = bits_new(program->commands.size + 1);
   space->chain = mem_alloc(PROCESS_STATE_LIMIT);
   space->earlier = mem_alloc(PROCESS_STATE_LIMIT);
@@ -104,6 +121,7 @@ void program_space_free(ProgramSpace *space) {
   vec_free(&space->movers);
   step_list_free(&space->opened_steps);
   step_list_free(&space->chain_steps);
+  step_list_free(&space->other_steps);
   mem_free(space->chain);
   mem_free(space->earlier);
   vec_free(&space->inner);
@@ -111,6 +129,7 @@ void program_space_free(ProgramSpace *space) {
   vec_free(&space->fault_run);
   bits_free(&space->reached);
   process_machine_free(space->machine);
+  process_live_free(space->live);
   mem_free(space);
 }
 
@@ -147,8 +166,6 @@ static void note_fault(ProgramSpace *space, ProcessFault fault) {
   way_here(space, &space->fault_run);
 }
 
-enum { MOST_INNER = 4096 }; /* states inside atomic sequences that are not stored */
-
 static void add_inner(ProgramSpace *space, const uint8_t *state, size_t size) {
   vec_push(&space->inner, ((Inner){space->inner_bytes.size, size, space->at, space->place}));
   vec_reserve(&space->inner_bytes, space->inner_bytes.size + size);
@@ -159,10 +176,10 @@ static void add_inner(ProgramSpace *space, const uint8_t *state, size_t size) {
 static bool arrive(ProgramSpace *space, const uint8_t *state, size_t size) {
   Lookup *lookup = space->lookup;
   if (space->options.passes_inner && process_state_exclusive(state) != PROCESS_NONE &&
-      space->inner.size < MOST_INNER) {
+      space->inner.size < PROGRAM_SPACE_MOST_INNER) {
     add_inner(space, state, size);
   } else if (!lookup) {
-    vec_push(&space->targets, add_state(space, state, size));
+    vec_push(&space->targets, add_successor(space, state, size));
     vec_push(&space->movers, space->mover);
   } else if ((lookup->mover == PROCESS_NONE || lookup->mover == space->mover) &&
              is_wanted(lookup, state, size)) {
@@ -178,6 +195,15 @@ static void note_move(ProgramSpace *space, const ProcessMove *move) {
   if (move->partner != PROCESS_NONE) bits_set(&space->reached, move->received);
 }
 
+/* Those who have moved forget what they do not need any more. */
+static void forget(const ProgramSpace *space, const ProcessMove *move, uint8_t *state) {
+  uint32_t running = process_state_running(state);
+  if (!space->live) return;
+  if (move->pid < running) process_live_clear(space->live, space->machine, move->pid, state);
+  if (move->partner < running)
+    process_live_clear(space->live, space->machine, move->partner, state);
+}
+
 static bool visit_successor(void *context, const ProcessMove *move, const uint8_t *state,
                             size_t size, ProcessFault fault) {
   ProgramSpace *space = context;
@@ -185,6 +211,11 @@ static bool visit_successor(void *context, const ProcessMove *move, const uint8_
   note_move(space, move);
   if (space->at == PROCESS_NONE) space->mover = move->pid;
   note_fault(space, fault);
+  if (space->live && fault <= PROCESS_ASSERTION) {
+    memcpy(space->earlier, state, size);
+    forget(space, move, space->earlier);
+    state = space->earlier;
+  }
   bool more = fault > PROCESS_ASSERTION || arrive(space, state, size);
   space->place++;
   return more;
@@ -217,59 +248,118 @@ static bool list_step(void *context, const ProcessMove *move, const uint8_t *sta
   vec_push(&list->moves, *move);
   vec_push(&list->kept, true);
   vec_reserve(&list->bytes, list->bytes.size + size);
-  memcpy(list->bytes.data + list->bytes.size, state, size);
+  uint8_t *copy = list->bytes.data + list->bytes.size;
+  memcpy(copy, state, size);
   list->bytes.size += size;
   list->faulty |= fault != PROCESS_FINE;
+  if (fault <= PROCESS_ASSERTION) forget(list->space, move, copy);
   return true;
+}
+
+static void clear_list(StepList *list) {
+  list->steps.size = list->moves.size = list->kept.size = list->bytes.size = 0;
+  list->faulty = false;
+}
+
+/* Whether some process is alone and has one step: then that is listed. */
+static bool list_alone(ProgramSpace *space, const uint8_t *bytes, size_t size, StepList *list) {
+  ProgramStubborn *stubborn = space->options.stubborn;
+  uint32_t running = process_state_running(bytes);
+  process_open(space->machine, bytes, size);
+  program_stubborn_load(stubborn, space->machine, running);
+  for (uint32_t k = 0; k < running; k++) {
+    uint32_t pid = program_stubborn_process(stubborn, k);
+    if (!program_stubborn_may_be_alone(stubborn, pid)) continue;
+    clear_list(list);
+    process_steps_of(space->machine, pid, list_step, list);
+    if (list->steps.size == 1 && !list->faulty &&
+        program_stubborn_is_alone(stubborn, list->moves.data))
+      return true;
+  }
+  return false;
 }
 
 /* All steps of a state, and which of them are taken: of one with a fault all, since what lies
  * behind that is not looked at. Returns how many are taken. */
 static size_t list_steps(ProgramSpace *space, const uint8_t *bytes, size_t size, StepList *list) {
-  list->steps.size = list->moves.size = list->kept.size = list->bytes.size = 0;
-  list->faulty = false;
+  clear_list(list);
   process_successors(space->machine, bytes, size, list_step, list);
   if (list->faulty || process_state_exclusive(bytes) != PROCESS_NONE) return list->steps.size;
-  process_load(space->machine, bytes, size);
-  return program_stubborn_choose(space->options.stubborn, space->machine,
-                                 process_state_running(bytes), list->moves.data, list->steps.size,
+  program_stubborn_load(space->options.stubborn, space->machine, process_state_running(bytes));
+  return program_stubborn_choose(space->options.stubborn, list->moves.data, list->steps.size,
                                  list->kept.data);
 }
 
-/* Whether a state is left by one step that nobody sees, which is then the only one kept. */
-static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, size_t *place) {
+/* Whether a state is left by one step that nobody sees: the one at `only` in the list. */
+static bool passes_by(ProgramSpace *space, const uint8_t *bytes, size_t size, size_t *only) {
   StepList *list = &space->chain_steps;
+  *only = 0;
+  if (process_state_exclusive(bytes) != PROCESS_NONE) {
+    clear_list(list);
+    return process_successors(space->machine, bytes, size, list_step, list) == 1 && !list->faulty;
+  }
+  if (list_alone(space, bytes, size, list)) return true;
   if (list_steps(space, bytes, size, list) != 1 || list->faulty) return false;
-  *place = 0;
-  while (!list->kept.data[*place]) ++*place;
-  if (process_state_exclusive(bytes) != PROCESS_NONE) return true;
-  process_load(space->machine, bytes, size);
-  return !program_stubborn_sees(space->options.stubborn, space->machine, list->moves.data + *place);
+  while (!list->kept.data[*only]) ++*only;
+  return !program_stubborn_sees(space->options.stubborn, space->machine, list->moves.data + *only);
 }
 
-/* Goes on from the state that a step reaches, in `chain`, to one that is stored; `choices` may be
- * NULL. A chain that comes back to a state of its own (found as by Brent) ends there. Returns the
- * size of the state. */
-static size_t follow(ProgramSpace *space, const StepList *from, size_t step, U32Vec *choices) {
-  size_t size = from->steps.data[step].size, place, kept = 0, power = 1, length = 0;
-  memcpy(space->chain, from->bytes.data + from->steps.data[step].offset, size);
-  if (choices) vec_push(choices, (uint32_t)step);
-  while (passes_by(space, space->chain, size, &place)) {
-    if (size == kept && !memcmp(space->chain, space->earlier, size)) break;
-    if (++length == power) { /* the state to compare with */
-      memcpy(space->earlier, space->chain, size);
-      kept = size;
-      power *= 2;
-      length = 0;
-    }
-    const Step *next = space->chain_steps.steps.data + place;
-    size = next->size;
-    memcpy(space->chain, space->chain_steps.bytes.data + next->offset, size);
-    if (choices) vec_push(choices, (uint32_t)place);
-    else space->transitions++;
-    note_move(space, space->chain_steps.moves.data + place);
+/* The place of the only step of a process among all steps of a state. */
+static uint32_t place_of(ProgramSpace *space, const uint8_t *bytes, size_t size, uint32_t pid) {
+  uint32_t place = 0;
+  clear_list(&space->other_steps);
+  process_successors(space->machine, bytes, size, list_step, &space->other_steps);
+  while (space->other_steps.moves.data[place].pid != pid) place++;
+  return place;
+}
+
+/* Goes on from the state in `chain` to the next one, and keeps every state whose number in the
+ * chain is a power of two, so that a chain that comes back to a state of its own is noticed
+ * (Brent). */
+typedef struct {
+  size_t size, kept, power, length;
+} Chain;
+
+/* Whether the chain has gone on: its state is passed by. */
+static bool go_on(ProgramSpace *space, Chain *chain, U32Vec *choices) {
+  const StepList *list = &space->chain_steps;
+  size_t only;
+  if (!passes_by(space, space->chain, chain->size, &only)) return false;
+  if (chain->size == chain->kept && !memcmp(space->chain, space->earlier, chain->kept))
+    return false;
+  if (++chain->length >= chain->power) {
+    memcpy(space->earlier, space->chain, chain->size);
+    chain->kept = chain->size;
+    chain->power = chain->power ? 2 * chain->power : 1;
+    chain->length = 0;
   }
-  return size;
+  if (choices) {
+    vec_push(choices, place_of(space, space->chain, chain->size, list->moves.data[only].pid));
+  } else {
+    space->transitions++;
+    space->saved++;
+  }
+  const Step *step = list->steps.data + only;
+  chain->size = step->size;
+  memcpy(space->chain, list->bytes.data + step->offset, step->size);
+  note_move(space, list->moves.data + only);
+  return true;
+}
+
+static Chain begin_chain(ProgramSpace *space, const StepList *from, size_t step) {
+  const Step *first = from->steps.data + step;
+  memcpy(space->chain, from->bytes.data + first->offset, first->size);
+  return (Chain){.size = first->size};
+}
+
+/* The state that a step leads to, behind those that are passed by. */
+static uint32_t reach(ProgramSpace *space, const StepList *from, size_t step) {
+  Chain chain = begin_chain(space, from, step);
+  do {
+    uint32_t stored = program_store_find(space->store, space->chain, chain.size);
+    if (stored != PROCESS_NONE) return stored;
+  } while (go_on(space, &chain, NULL));
+  return add_state(space, space->chain, chain.size);
 }
 
 /* Takes those steps of the opened state that are kept, or the others; returns how many of them lead
@@ -286,7 +376,7 @@ static size_t take_steps(ProgramSpace *space, bool kept) {
     space->expansion.successors++;
     if (fault > PROCESS_ASSERTION) continue;
     size_t states = program_store_size(space->store);
-    uint32_t target = add_state(space, space->chain, follow(space, list, i, NULL));
+    uint32_t target = reach(space, list, i);
     vec_push(&space->targets, target);
     vec_push(&space->movers, list->moves.data[i].pid);
     good += space->options.proviso == IGNORE_NOBODY_ON_CYCLES ? target == states
@@ -295,15 +385,47 @@ static size_t take_steps(ProgramSpace *space, bool kept) {
   return good;
 }
 
+/* Whether so many steps of the opened state, so many of them good, satisfy the proviso. */
+static bool is_enough(const ProgramSpace *space, size_t count, size_t good) {
+  if (space->options.proviso == IGNORE_WHOM_IT_MAY) return true;
+  return space->options.proviso == IGNORE_NOBODY_ON_CYCLES ? good == count : good > 0;
+}
+
+/* Whether to try to leave out steps. Where that has been good for little, it is only tried now and
+ * then: to take all steps is always right, and much quicker. */
+static bool is_worth_trying(const ProgramSpace *space) {
+  enum { TRIALS = 1024, LEAST_SAVED = 8, NOW_AND_THEN = 32 };
+  return space->tried < TRIALS || space->saved * LEAST_SAVED >= space->tried ||
+         space->opened % NOW_AND_THEN == 0;
+}
+
 static void expand_reduced(ProgramSpace *space) {
+  StepList *list = &space->opened_steps;
   space->at = PROCESS_NONE;
-  size_t count = list_steps(space, space->bytes, space->size, &space->opened_steps);
-  size_t all = space->opened_steps.steps.size, good = take_steps(space, true);
+  space->tried++;
+  if (process_state_exclusive(space->bytes) == PROCESS_NONE &&
+      list_alone(space, space->bytes, space->size, list)) {
+    uint32_t pid = list->moves.data[0].pid;
+    if (is_enough(space, 1, take_steps(space, true))) {
+      space->reduced++;
+      space->saved++;
+      return;
+    }
+    list_steps(space, space->bytes, space->size, list);
+    for (size_t i = 0; i < list->steps.size; i++)
+      list->kept.data[i] = list->moves.data[i].pid == pid;
+    take_steps(space, false);
+    return;
+  }
+  size_t count = list_steps(space, space->bytes, space->size, list);
+  size_t all = list->steps.size, good = take_steps(space, true);
   if (count == all) return;
-  bool enough = space->options.proviso == IGNORE_WHOM_IT_MAY ||
-                (space->options.proviso == IGNORE_NOBODY_ON_CYCLES ? good == count : good > 0);
-  if (enough) space->reduced++;
-  else take_steps(space, false);
+  if (is_enough(space, count, good)) {
+    space->reduced++;
+    space->saved += all - count;
+  } else {
+    take_steps(space, false);
+  }
 }
 
 void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion *expansion) {
@@ -314,7 +436,7 @@ void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion 
   space->expansion = (ProgramExpansion){0};
   vec_clear(&space->targets);
   vec_clear(&space->movers);
-  if (space->options.stubborn) expand_reduced(space);
+  if (space->options.stubborn && is_worth_trying(space)) expand_reduced(space);
   else take_all(space);
   *expansion = space->expansion;
   expansion->targets = (Numbers){space->targets.data, space->targets.size};
@@ -326,6 +448,16 @@ void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion 
     process_load(space->machine, space->bytes, space->size);
     expansion->invalid_end = !process_is_end(space->machine);
   }
+}
+
+const uint8_t *program_space_open(ProgramSpace *space, uint32_t state, size_t *size) {
+  open_state(space, state);
+  *size = space->size;
+  return space->bytes;
+}
+
+bool program_space_has(ProgramSpace *space, const uint8_t *bytes, size_t size) {
+  return program_store_find(space->store, bytes, size) != PROCESS_NONE;
 }
 
 ProcessMachine *program_space_look(ProgramSpace *space, uint32_t state) {
@@ -356,10 +488,13 @@ static void find_chain(ProgramSpace *space, Lookup *lookup) {
   U32Vec *choices = lookup->choices;
   size_t before = choices->size;
   list_steps(space, space->bytes, space->size, list);
-  for (size_t i = 0; i < list->steps.size && !lookup->found; i++) {
+  for (uint32_t i = 0; i < list->steps.size && !lookup->found; i++) {
     if (list->steps.data[i].fault > PROCESS_ASSERTION) continue;
     choices->size = before;
-    lookup->found = is_wanted(lookup, space->chain, follow(space, list, i, choices));
+    vec_push(choices, i);
+    Chain chain = begin_chain(space, list, i);
+    do lookup->found = is_wanted(lookup, space->chain, chain.size);
+    while (!lookup->found && go_on(space, &chain, choices));
   }
 }
 
@@ -372,9 +507,9 @@ bool program_space_step(ProgramSpace *space, uint32_t from, uint32_t to, uint32_
                    .mover = mover,
                    .choices = choices};
   open_state(space, from);
-  if (space->options.stubborn) {
-    find_chain(space, &lookup);
-  } else {
+  if (space->options.stubborn) find_chain(space, &lookup);
+  if (!lookup.found) {
+    choices->size = before;
     space->lookup = &lookup;
     take_all(space);
     space->lookup = NULL;

@@ -36,8 +36,14 @@ typedef struct {
   uint64_t salt;             /* another one gives other hash values */
   ProgramStubborn *stubborn; /* NULL: all steps are taken */
   ProgramProviso proviso;
+  bool forgets;      /* with stubborn sets: variables that are dead (process_live.h) become 0 */
+  bool plain;        /* with the plain machine (process_step.h) */
   bool passes_inner; /* states inside atomic sequences are not stored, unless there are many */
 } ProgramSpaceOptions;
+
+/* States inside atomic sequences that are not stored, behind one that is: at most so many of those
+ * found first. */
+enum { PROGRAM_SPACE_MOST_INNER = 4096 };
 
 /* With the initial state, number 0. The program outlives it. NULL and the fault if that state
  * cannot be made. */
@@ -48,6 +54,10 @@ void program_space_free(ProgramSpace *space); /* NULL is fine */
 /* Takes steps of a state, all or enough of them, and adds what they reach. After a failed assertion
  * a run goes on, after any other fault it does not. Each state is to be expanded once. */
 void program_space_expand(ProgramSpace *space, uint32_t state, ProgramExpansion *expansion);
+
+/* The bytes of a state, valid until another is opened; and whether there is such a state. */
+const uint8_t *program_space_open(ProgramSpace *space, uint32_t state, size_t *size);
+bool program_space_has(ProgramSpace *space, const uint8_t *bytes, size_t size);
 
 /* A state, loaded into the machine; NULL if someone is inside an atomic sequence there, so that
  * formulas do not see it. */

@@ -81,19 +81,36 @@ static Shelf *shelf_for(ProgramStore *store, size_t width) {
   return &vec_last(&store->shelves);
 }
 
-/* Adds the words as what the opened state becomes when a few of them change. */
-static uint32_t add_beside(ProgramStore *store, Shelf *shelf, bool *added) {
-  uint32_t *state = shelf->opened.state;
+/* ---- a state beside the opened one ---- */
+
+static Shelf *opened_shelf(const ProgramStore *store) {
+  return store->shelves.data + store->opened;
+}
+
+static inline void change_word(ProgramStore *store, uint32_t *state, size_t *count, uint32_t at,
+                               uint32_t word) {
+  if (state[at] == word) return;
+  store->saved[*count] = state[at];
+  store->changed[(*count)++] = at;
+  state[at] = word;
+}
+
+/* The opened state becomes the words; returns how many changed. */
+static size_t change_to_words(ProgramStore *store, Shelf *shelf) {
   size_t count = 0;
-  for (uint32_t i = 0; i < shelf->width; i++) {
-    if (state[i] == store->words[i]) continue;
-    store->saved[count] = state[i];
-    store->changed[count++] = i;
-    state[i] = store->words[i];
-  }
+  for (uint32_t i = 0; i < shelf->width; i++)
+    change_word(store, shelf->opened.state, &count, i, store->words[i]);
+  return count;
+}
+
+static void change_back(ProgramStore *store, Shelf *shelf, size_t count) {
+  store_undo(&shelf->opened);
+  for (size_t i = 0; i < count; i++) shelf->opened.state[store->changed[i]] = store->saved[i];
+}
+
+static uint32_t add_beside(ProgramStore *store, Shelf *shelf, size_t count, bool *added) {
   uint32_t number = store_add_changed(shelf->store, &shelf->opened, store->changed, count, added);
-  store_undo(shelf->store, &shelf->opened);
-  for (size_t i = 0; i < count; i++) state[store->changed[i]] = store->saved[i];
+  change_back(store, shelf, count);
   return number;
 }
 
@@ -106,13 +123,43 @@ uint32_t program_store_add(ProgramStore *store, const uint8_t *bytes, size_t siz
     return 0;
   }
   uint32_t number;
-  if (store->has_opened && shelf == store->shelves.data + store->opened) {
-    number = add_beside(store, shelf, added);
+  if (store->has_opened && shelf == opened_shelf(store)) {
+    number = add_beside(store, shelf, change_to_words(store, shelf), added);
   } else {
     memcpy(shelf->other.state, store->words, width * WORD);
     number = store_add(shelf->store, &shelf->other, added);
   }
   store->full |= store_full(shelf->store);
+  return number;
+}
+
+uint32_t program_store_add_changed(ProgramStore *store, const uint8_t *bytes, const uint32_t *words,
+                                   size_t count, bool *added) {
+  Shelf *shelf = opened_shelf(store);
+  size_t size = shelf->opened.state[0], changed = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t word = 0;
+    size_t at = (size_t)words[i] * WORD;
+    if (at + WORD <= size) memcpy(&word, bytes + at, WORD);
+    else memcpy(&word, bytes + at, size - at);
+    change_word(store, shelf->opened.state, &changed, words[i] + 1, word);
+  }
+  uint32_t number = add_beside(store, shelf, changed, added);
+  store->full |= store_full(shelf->store);
+  return number;
+}
+
+uint32_t program_store_find(ProgramStore *store, const uint8_t *bytes, size_t size) {
+  size_t width = to_words(bytes, size, store->words);
+  if (!store->shelf_of[width]) return PROCESS_NONE;
+  Shelf *shelf = store->shelves.data + store->shelf_of[width] - 1;
+  if (!store->has_opened || shelf != opened_shelf(store)) {
+    memcpy(shelf->other.state, store->words, width * WORD);
+    return store_find(shelf->store, &shelf->other);
+  }
+  size_t count = change_to_words(store, shelf);
+  uint32_t number = store_find_changed(shelf->store, &shelf->opened, store->changed, count);
+  change_back(store, shelf, count);
   return number;
 }
 

@@ -15,6 +15,14 @@ void program_store_free(ProgramStore *store); /* NULL is fine */
 /* The number of a state; it is quickly found if it differs in little from the opened one. */
 uint32_t program_store_add(ProgramStore *store, const uint8_t *state, size_t size, bool *added);
 
+/* The same of one that has the size of the opened one, and differs from it in some of these words
+ * at most, which are ascending: word i is the bytes from 4 i on. */
+uint32_t program_store_add_changed(ProgramStore *store, const uint8_t *state, const uint32_t *words,
+                                   size_t count, bool *added);
+
+/* The number of a state, or PROCESS_NONE if it is not there. */
+uint32_t program_store_find(ProgramStore *store, const uint8_t *state, size_t size);
+
 /* Opens a state: its bytes, valid until the next call, and their number. */
 const uint8_t *program_store_open(ProgramStore *store, uint32_t number, size_t *size);
 

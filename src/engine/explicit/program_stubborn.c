@@ -19,10 +19,11 @@ struct ProgramStubborn {
   const ProcessMove *moves;
   size_t count;
   const ProcessInstance *instances[PROCESS_LIMIT + 1];
+  ProcessTouched futures[PROCESS_LIMIT + 1];
   uint32_t controls[PROCESS_LIMIT + 1];
   bool there[PROCESS_LIMIT + 1]; /* in the set */
   uint32_t set[PROCESS_LIMIT + 1];
-  size_t size;
+  size_t size, most; /* processes in it; with more than `most` it is not wanted */
 };
 
 ProgramStubborn *program_stubborn_new(const Processes *program, const U32Vec *atoms, bool backwards,
@@ -110,17 +111,15 @@ static void include_all(ProgramStubborn *s) {
 static void include_writers(ProgramStubborn *s, const ProcessBits *bits) {
   for (uint32_t pid = 0; pid < s->running; pid++) {
     if (s->there[pid]) continue;
-    ProcessTouched future = process_future(s->instances[pid], s->controls[pid]);
-    if (future.everything || process_bits_meet(bits, future.writes, s->words)) include(s, pid);
+    const ProcessTouched *future = s->futures + pid;
+    if (future->everything || process_bits_meet(bits, future->writes, s->words)) include(s, pid);
   }
 }
 
 static void include_conflicts(ProgramStubborn *s, const ProcessTouched *touched) {
-  for (uint32_t pid = 0; pid < s->running; pid++) {
-    if (s->there[pid]) continue;
-    ProcessTouched future = process_future(s->instances[pid], s->controls[pid]);
-    if (process_conflict(s->effects, touched, &future)) include(s, pid);
-  }
+  const ProcessResources *resources = process_effects_resources(s->effects);
+  for (uint32_t pid = 0; pid < s->running; pid++)
+    if (!s->there[pid] && process_conflict(resources, touched, s->futures + pid)) include(s, pid);
 }
 
 static void close_command(ProgramStubborn *s, uint32_t pid, uint32_t choice, uint32_t number) {
@@ -148,11 +147,11 @@ static void close_set(ProgramStubborn *s, uint32_t start) {
   s->size = 0;
   memset(s->there, 0, s->running * sizeof *s->there);
   include(s, start);
-  for (size_t next = 0; next < s->size && s->size < s->running; next++) {
+  for (size_t next = 0; next < s->size && s->size <= s->most; next++) {
     uint32_t pid = s->set[next];
     const Proctype *type = proctype_of(s, pid);
     const ProcessControl *control = type->controls.data + s->controls[pid];
-    for (uint32_t i = 0; i < control->count && s->size < s->running; i++)
+    for (uint32_t i = 0; i < control->count && s->size <= s->most; i++)
       close_command(s, pid, i, type->choices.data[control->first + i]);
   }
 }
@@ -168,18 +167,50 @@ static size_t count_steps(ProgramStubborn *s) {
   return steps;
 }
 
-size_t program_stubborn_choose(ProgramStubborn *s, ProcessMachine *machine, uint32_t running,
-                               const ProcessMove *moves, size_t count, bool *kept) {
-  for (size_t i = 0; i < count; i++) kept[i] = true;
-  if (count < 2 || running < 2) return count;
+void program_stubborn_load(ProgramStubborn *s, ProcessMachine *machine, uint32_t running) {
   s->machine = machine;
   s->running = running;
-  s->moves = moves;
-  s->count = count;
   for (uint32_t pid = 0; pid < running; pid++) {
     s->instances[pid] = process_effects_instance(s->effects, machine, pid);
     s->controls[pid] = process_control(machine, pid);
+    s->futures[pid] = process_future(s->instances[pid], s->controls[pid]);
   }
+}
+
+uint32_t program_stubborn_process(const ProgramStubborn *s, uint32_t k) {
+  return s->backwards ? k : s->running - 1 - k;
+}
+
+/* Some command there conflicts with nobody, whether it is executable or not. */
+bool program_stubborn_may_be_alone(const ProgramStubborn *s, uint32_t pid) {
+  const ProcessResources *resources = process_effects_resources(s->effects);
+  const Proctype *type = proctype_of(s, pid);
+  uint32_t count = type->controls.data[s->controls[pid]].count;
+  for (uint32_t i = 0; i < count; i++) {
+    ProcessTouched touched = process_touched(s->instances[pid], s->controls[pid], i);
+    bool alone = !touched.everything && !touched.waits;
+    for (uint32_t other = 0; other < s->running && alone; other++)
+      alone = other == pid || !process_conflict(resources, &touched, s->futures + other);
+    if (alone) return true;
+  }
+  return false;
+}
+
+bool program_stubborn_is_alone(ProgramStubborn *s, const ProcessMove *move) {
+  s->moves = move;
+  s->count = 1;
+  s->most = 1;
+  close_set(s, move->pid);
+  return s->size == 1 && !program_stubborn_sees(s, s->machine, move);
+}
+
+size_t program_stubborn_choose(ProgramStubborn *s, const ProcessMove *moves, size_t count,
+                               bool *kept) {
+  for (size_t i = 0; i < count; i++) kept[i] = true;
+  if (count < 2 || s->running < 2) return count;
+  s->moves = moves;
+  s->count = count;
+  s->most = s->running - 1;
   size_t least = count;
   uint32_t last = PROCESS_NONE;
   for (size_t k = 0; k < count && least > 1; k++) {
@@ -187,7 +218,7 @@ size_t program_stubborn_choose(ProgramStubborn *s, ProcessMachine *machine, uint
     if (start == last) continue; /* steps of a process come together */
     last = start;
     close_set(s, start);
-    size_t steps = s->size < running ? count_steps(s) : count;
+    size_t steps = s->size < s->running ? count_steps(s) : count;
     if (steps >= least) continue;
     least = steps;
     for (size_t i = 0; i < count; i++) kept[i] = s->there[moves[i].pid];

@@ -27,9 +27,19 @@ ProgramStubborn *program_stubborn_new(const Processes *program, const U32Vec *at
                                       const char **reason);
 void program_stubborn_free(ProgramStubborn *stubborn); /* NULL is fine */
 
-/* Of all steps of the state that is loaded those that are taken: sets `kept`. Returns how many. */
-size_t program_stubborn_choose(ProgramStubborn *stubborn, ProcessMachine *machine, uint32_t running,
-                               const ProcessMove *moves, size_t count, bool *kept);
+/* Loads a state that is opened in a machine, for the questions below. */
+void program_stubborn_load(ProgramStubborn *stubborn, ProcessMachine *machine, uint32_t running);
+
+/* Of all its steps those that are taken: sets `kept`. Returns how many. */
+size_t program_stubborn_choose(ProgramStubborn *stubborn, const ProcessMove *moves, size_t count,
+                               bool *kept);
+
+/* The quickest case is a process alone that has one step: the others need not be asked for theirs.
+ * Processes are tried in this order; it can only be one that may be alone, and it is if its only
+ * step is so, which is then not seen either. */
+uint32_t program_stubborn_process(const ProgramStubborn *stubborn, uint32_t place);
+bool program_stubborn_may_be_alone(const ProgramStubborn *stubborn, uint32_t pid);
+bool program_stubborn_is_alone(ProgramStubborn *stubborn, const ProcessMove *only);
 
 /* Whether a step from the loaded state can be seen. */
 bool program_stubborn_sees(ProgramStubborn *stubborn, ProcessMachine *machine,

@@ -63,7 +63,7 @@ static bool take(Space *space, uint32_t action) {
   bool added;
   uint32_t target = store_add_changed(space->store, cursor, writes.data, writes.size, &added);
   for (size_t i = 0; i < writes.size; i++) cursor->state[writes.data[i]] = space->saved[i];
-  store_undo(space->store, cursor);
+  store_undo(cursor);
   vec_push(&space->targets, target);
   space->transitions++;
   if (added) {
@@ -90,6 +90,23 @@ static void expand_reduced(Space *space) {
   } else {
     space->reduced |= chosen.size < count;
   }
+}
+
+Numbers space_choose_opened(Space *space) {
+  assert(space->opened != STORE_NONE);
+  Numbers all = {space->actions, space->action_count};
+  if (!space->stubborn) return all;
+  Numbers chosen = stubborn_choose(space->stubborn, space->cursor.state, all.data, all.size);
+  space->reduced |= chosen.size < all.size;
+  return chosen;
+}
+
+bool space_take_opened(Space *space, uint32_t action, uint32_t *target) {
+  size_t before = space->targets.size;
+  take(space, action);
+  if (space->targets.size == before) return false;
+  *target = vec_pop(&space->targets);
+  return true;
 }
 
 Numbers space_expand_opened(Space *space) {

@@ -47,6 +47,11 @@ void space_open(Space *space, uint32_t state);
 /* The successors of the opened state; valid until the next call. New states are added. */
 Numbers space_expand_opened(Space *space);
 
+/* The same by hand: the actions that would be taken, valid until the next call; and one of them,
+ * with the number of the state it leads to; false if integers are too small for it. */
+Numbers space_choose_opened(Space *space);
+bool space_take_opened(Space *space, uint32_t action, uint32_t *target);
+
 /* The successors of a state, expanded where they are not known. Of a space that keeps edges. */
 Numbers space_successors(Space *space, uint32_t state);
 

@@ -4,6 +4,7 @@
 #include "engine/explicit/store.h"
 
 #include <assert.h>
+#include <sched.h>
 #include <string.h>
 
 #include "base/map.h"
@@ -30,9 +31,6 @@ struct Store {
   StoreRoots *roots;
   bool shares;       /* the roots, with stores of other tags */
   uint64_t tag_bits; /* of a root's pair */
-  uint32_t *queue;   /* of nodes above changed leaves */
-  uint32_t *undo;    /* pairs of a node and what it was, of the last change */
-  size_t undo_size;
 };
 
 static void pairs_init(Pairs *pairs) {
@@ -60,12 +58,7 @@ static inline size_t next_slot(const Pairs *pairs, size_t slot) {
 /* Large tables grow by less at a time: memory is what ends a search. */
 enum { LARGE_TABLE = 1 << 20 };
 
-static void grow(Pairs *pairs, uint64_t salt) {
-  if (pairs->size == pairs->capacity) {
-    pairs->capacity += pairs->capacity / (pairs->capacity < LARGE_TABLE ? 2 : 8);
-    pairs->pairs = mem_resize(pairs->pairs, pairs->capacity * sizeof *pairs->pairs);
-  }
-  if (pairs->size + pairs->size / 4 < pairs->slot_count) return;
+static void grow_slots(Pairs *pairs, uint64_t salt) {
   mem_free(pairs->slots);
   pairs->slot_count += pairs->slot_count / (pairs->slot_count < LARGE_TABLE ? 1 : 4);
   pairs->slots = mem_array(pairs->slot_count, sizeof *pairs->slots);
@@ -76,20 +69,77 @@ static void grow(Pairs *pairs, uint64_t salt) {
   }
 }
 
-static uint32_t pairs_add(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
+static void grow_pairs(Pairs *pairs) {
+  pairs->capacity += pairs->capacity / (pairs->capacity < LARGE_TABLE ? 2 : 8);
+  pairs->pairs = mem_resize(pairs->pairs, pairs->capacity * sizeof *pairs->pairs);
+}
+
+/* So many pairs there can be before the table is grown. */
+static size_t pairs_most(const Pairs *pairs) {
+  size_t in_slots = pairs->slot_count / 5 * 4;
+  return pairs->capacity - 1 < in_slots ? pairs->capacity - 1 : in_slots;
+}
+
+static void grow(Pairs *pairs, uint64_t salt) {
+  if (pairs->size == pairs->capacity) grow_pairs(pairs);
+  if (pairs->size + pairs->size / 4 >= pairs->slot_count) grow_slots(pairs, salt);
+}
+
+static void pairs_make_room(Pairs *pairs, size_t more, uint64_t salt) {
+  while (pairs->capacity - pairs->size <= more) grow_pairs(pairs);
+  while (pairs_most(pairs) < pairs->size + more) grow_slots(pairs, salt);
+}
+
+/* The slot with a pair, or the empty one where it belongs. */
+static inline size_t find_slot(const Pairs *pairs, uint64_t pair, uint64_t salt) {
   size_t slot = slot_of(pairs, pair, salt);
-  for (; pairs->slots[slot]; slot = next_slot(pairs, slot))
-    if (pairs->pairs[pairs->slots[slot] - 1] == pair) {
-      *added = false;
-      return pairs->slots[slot] - 1;
-    }
+  while (pairs->slots[slot] && pairs->pairs[pairs->slots[slot] - 1] != pair)
+    slot = next_slot(pairs, slot);
+  return slot;
+}
+
+/* Its number if it is there, else STORE_NONE; nothing is added. */
+static uint32_t pairs_find(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
+  *added = false;
+  return pairs->slots[find_slot(pairs, pair, salt)] - 1; /* STORE_NONE of an empty one */
+}
+
+static uint32_t pairs_add(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
+  size_t slot = find_slot(pairs, pair, salt);
+  *added = !pairs->slots[slot];
+  if (!*added) return pairs->slots[slot] - 1;
   assert(pairs->size < UINT32_MAX - 2);
   pairs->pairs[pairs->size] = pair;
   pairs->slots[slot] = (uint32_t)++pairs->size;
-  *added = true;
   uint32_t number = (uint32_t)pairs->size - 1;
   grow(pairs, salt);
   return number;
+}
+
+/* A slot that is being filled by some thread: what it will hold is known in a moment. */
+#define BUSY UINT32_MAX
+
+/* The same by several threads. A pair is written before its number is; who reads the number sees
+ * the pair. */
+static uint32_t pairs_add_shared(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
+  size_t slot = slot_of(pairs, pair, salt);
+  *added = false;
+  for (;; slot = next_slot(pairs, slot)) {
+    uint32_t held = __atomic_load_n(pairs->slots + slot, __ATOMIC_ACQUIRE);
+    if (!held && __atomic_compare_exchange_n(pairs->slots + slot, &held, BUSY, false,
+                                             __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+      size_t number = __atomic_fetch_add(&pairs->size, 1, __ATOMIC_RELAXED);
+      pairs->pairs[number] = pair;
+      __atomic_store_n(pairs->slots + slot, (uint32_t)number + 1, __ATOMIC_RELEASE);
+      *added = true;
+      return (uint32_t)number;
+    }
+    while (held == BUSY) {
+      sched_yield(); /* whoever fills it may have lost the processor */
+      held = __atomic_load_n(pairs->slots + slot, __ATOMIC_ACQUIRE);
+    }
+    if (pairs->pairs[held - 1] == pair) return held - 1;
+  }
 }
 
 StoreRoots *store_roots_new(void) {
@@ -110,8 +160,6 @@ static Store *new_store(size_t width, uint64_t salt, StoreRoots *roots) {
   store->salt = hash_word(salt);
   store->roots = roots;
   pairs_init(&store->inner);
-  store->queue = mem_alloc(2 * store->width * sizeof *store->queue);
-  store->undo = mem_alloc(2 * store->width * sizeof *store->undo);
   return store;
 }
 
@@ -138,8 +186,6 @@ void store_free(Store *store) {
   if (!store) return;
   pairs_free(&store->inner);
   if (!store->shares) store_roots_free(store->roots);
-  mem_free(store->queue);
-  mem_free(store->undo);
   mem_free(store);
 }
 
@@ -165,16 +211,16 @@ bool store_full(const Store *store) {
 Cursor cursor_new(const Store *store) {
   Cursor cursor = {.node = mem_array(2 * store->width, sizeof *cursor.node)};
   cursor.state = cursor.node + store->width;
+  cursor.queue = mem_alloc(2 * store->width * sizeof *cursor.queue);
+  cursor.undo = mem_alloc(2 * store->width * sizeof *cursor.undo);
   return cursor;
 }
 
 void cursor_free(Cursor *cursor) {
   mem_free(cursor->node);
+  mem_free(cursor->queue);
+  mem_free(cursor->undo);
   *cursor = (Cursor){0};
-}
-
-void cursor_copy(const Store *store, Cursor *to, const Cursor *from) {
-  memcpy(to->node, from->node, 2 * store->width * sizeof *to->node);
 }
 
 static uint64_t pair_of(const Cursor *cursor, size_t node) {
@@ -188,14 +234,17 @@ uint32_t store_add(Store *store, Cursor *cursor, bool *added) {
   return pairs_add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
 }
 
+typedef uint32_t (*AddPair)(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added);
+
 /* Nodes have larger numbers than their parents, so they are done in descending order. Parents of
- * leaves come from the list of changes, their ancestors from a queue; both are descending. */
-uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
-                           bool *added) {
-  uint32_t *queue = store->queue;
+ * leaves come from the list of changes, their ancestors from a queue; both are descending. False if
+ * one is not stored, and is not to be. */
+static inline bool climb(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
+                         AddPair add) {
+  uint32_t *queue = cursor->queue;
   size_t head = 0, tail = 0, last = 0;
   bool ignored;
-  store->undo_size = 0;
+  cursor->undo_size = 0;
   while (count || head < tail) {
     size_t above_leaf = count ? (changed[count - 1] + store->width) / 2 : 0;
     size_t i = head < tail && queue[head] > above_leaf ? queue[head] : above_leaf;
@@ -203,19 +252,80 @@ uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed
     else head++;
     if (i <= 1 || i == last) continue;
     last = i;
-    store->undo[store->undo_size++] = (uint32_t)i;
-    store->undo[store->undo_size++] = cursor->node[i];
-    cursor->node[i] = pairs_add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
+    uint32_t node = add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
+    if (node == STORE_NONE) return false;
+    cursor->undo[cursor->undo_size++] = (uint32_t)i;
+    cursor->undo[cursor->undo_size++] = cursor->node[i];
+    cursor->node[i] = node;
     queue[tail++] = (uint32_t)(i / 2);
   }
-  return pairs_add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
+  return true;
 }
 
-void store_undo(Store *store, Cursor *cursor) {
-  for (size_t i = 0; i < store->undo_size; i += 2)
-    cursor->node[store->undo[i]] = store->undo[i + 1];
-  store->undo_size = 0;
+static inline uint32_t add_changed(Store *store, Cursor *cursor, const uint32_t *changed,
+                                   size_t count, AddPair add, bool *added) {
+  if (!climb(store, cursor, changed, count, add)) return STORE_NONE;
+  return add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
 }
+
+uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
+                           bool *added) {
+  return add_changed(store, cursor, changed, count, pairs_add, added);
+}
+
+uint32_t store_add_changed_shared(Store *store, Cursor *cursor, const uint32_t *changed,
+                                  size_t count, bool *added) {
+  return add_changed(store, cursor, changed, count, pairs_add_shared, added);
+}
+
+uint32_t store_find_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count) {
+  bool ignored;
+  return add_changed(store, cursor, changed, count, pairs_find, &ignored);
+}
+
+uint32_t store_find(Store *store, Cursor *cursor) {
+  bool ignored;
+  for (size_t i = store->width - 1; i > 1; i--) {
+    cursor->node[i] = pairs_find(&store->inner, pair_of(cursor, i), store->salt, &ignored);
+    if (cursor->node[i] == STORE_NONE) return STORE_NONE;
+  }
+  uint64_t root = pair_of(cursor, 1) | store->tag_bits;
+  return pairs_find(&store->roots->pairs, root, store->salt, &ignored);
+}
+
+void store_undo(Cursor *cursor) {
+  for (size_t i = 0; i < cursor->undo_size; i += 2)
+    cursor->node[cursor->undo[i]] = cursor->undo[i + 1];
+  cursor->undo_size = 0;
+}
+
+static size_t pairs_room(const Pairs *pairs) {
+  size_t size = __atomic_load_n(&pairs->size, __ATOMIC_RELAXED), most = pairs_most(pairs);
+  return size < most ? most - size : 0;
+}
+
+size_t store_room(const Store *store) {
+  size_t inner = pairs_room(&store->inner), roots = pairs_room(&store->roots->pairs);
+  return inner < roots ? inner : roots;
+}
+
+size_t store_needs(const Store *store, size_t changed) {
+  size_t height = 1;
+  while ((size_t)1 << height < 2 * store->width) height++;
+  size_t nodes = changed * height + 1;
+  return nodes < 2 * store->width ? nodes : 2 * store->width;
+}
+
+bool store_make_room(Store *store, size_t pairs) {
+  if (store_full(store) || pairs > UINT32_MAX - 2 * store->width - 4 - store->inner.size ||
+      pairs > UINT32_MAX - 2 * store->width - 4 - store->roots->pairs.size)
+    return false;
+  pairs_make_room(&store->inner, pairs, store->salt);
+  pairs_make_room(&store->roots->pairs, pairs, store->salt);
+  return true;
+}
+
+size_t store_capacity(const Store *store) { return store->roots->pairs.capacity; }
 
 void store_get(const Store *store, uint32_t number, Cursor *cursor) {
   uint64_t pair = store->roots->pairs.pairs[number] & ~store->tag_bits;

@@ -21,6 +21,9 @@ typedef struct Store Store;
 typedef struct {
   uint32_t *node;  /* 2 n integers: node[n .. 2n-1] is the state */
   uint32_t *state; /* node + n */
+  uint32_t *queue; /* of nodes above changed leaves */
+  uint32_t *undo;  /* pairs of a node and what it was, of the last change */
+  size_t undo_size;
 } Cursor;
 
 enum { STORE_NONE = UINT32_MAX };
@@ -45,7 +48,6 @@ bool store_full(const Store *store);    /* no number is left for another state *
 
 Cursor cursor_new(const Store *store);
 void cursor_free(Cursor *cursor);
-void cursor_copy(const Store *store, Cursor *to, const Cursor *from);
 
 /* The number of the cursor's state, all of whose nodes are looked up. `added` says whether it is
  * new. */
@@ -58,7 +60,32 @@ uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed
 
 /* Puts back the nodes that the last call of store_add_changed changed: the leaves are the caller's
  * to put back. */
-void store_undo(Store *store, Cursor *cursor);
+void store_undo(Cursor *cursor);
+
+/* ---- several threads that add at the same time, each with a cursor of its own ---- */
+
+/* As store_add_changed. The caller sees to it that there is room for all that is being added;
+ * nothing else is done with the store meanwhile but to get states that were there before. */
+uint32_t store_add_changed_shared(Store *store, Cursor *cursor, const uint32_t *changed,
+                                  size_t count, bool *added);
+
+/* So many pairs can still be added without moving anything, of each kind. A state that differs in
+ * `changed` leaves from one that is there needs at most store_needs of them. */
+size_t store_room(const Store *store);
+size_t store_needs(const Store *store, size_t changed);
+
+/* Makes room for so many, by one thread alone; false if there are no numbers left for them. */
+bool store_make_room(Store *store, size_t pairs);
+
+/* Room for states that numbers can get before the store is moved: arrays by state need it. */
+size_t store_capacity(const Store *store);
+
+/* The number of a state that is as the cursor's but for leaves that changed, if it is stored;
+ * STORE_NONE: it is not. Nothing is added, and what was looked up is undone as above. */
+uint32_t store_find_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count);
+
+/* The same where all nodes are looked up; those of the cursor are not kept. */
+uint32_t store_find(Store *store, Cursor *cursor);
 
 /* The state of that number, with its nodes. */
 void store_get(const Store *store, uint32_t number, Cursor *cursor);

@@ -96,6 +96,7 @@ static Fair *open_part(const Task *task, const EngineSetup *setup, Lit part) {
   fair->part = part;
   fair->setup = *setup;
   fair->options = *(const FairOptions *)setup->options;
+  fair->options.reach.effort = setup->effort;
   fair->knowledge = knowledge_new(task, &fair->part);
   fair->edges = edges_new(fair->knowledge);
   fair->search = independent_new(fair->knowledge, fair->edges);

@@ -56,11 +56,39 @@ uint32_t bounds_number(const Iictl *e, uint32_t node) {
   return (e->roles.role[node] == ROLE_LATCH ? e->reduced->latches : e->reduced->inputs).data[index];
 }
 
-static void note(const Iictl *e, IntVec *lits, const Clause *clause) {
-  for (size_t i = 0; i < clause->size; i++) {
-    int number = (int)bounds_number(e, lit_node(clause->lits[i])) + 1;
-    vec_push(lits, lit_negated(clause->lits[i]) ? -number : number);
+static int name_of(const Iictl *e, Lit lit) {
+  int name = e->names.data[lit_node(lit)];
+  return lit_negated(lit) ? -name : name;
+}
+
+/* Gives the nodes of some cones their names: gates become gates of the proof, behind the latches
+ * of the large structure. */
+static void name_cones(Iictl *e, const Lit *roots, size_t count) {
+  size_t before = e->names.size;
+  vec_resize(&e->names, e->aig->size);
+  for (size_t i = before; i < e->names.size; i++) e->names.data[i] = 0;
+  Bits seen = bits_new(e->aig->size);
+  U32Vec order = {0};
+  aig_cone(e->aig, roots, count, &seen, &order);
+  for (size_t i = 0; i < order.size; i++) {
+    uint32_t node = order.data[i];
+    if (e->names.data[node]) continue;
+    if (aig_is_variable(e->aig, node)) {
+      e->names.data[node] = (int)bounds_number(e, node) + 1;
+      continue;
+    }
+    int left = name_of(e, e->aig->nodes[node].left);
+    int right = name_of(e, e->aig->nodes[node].right);
+    e->names.data[node] = ctl_proof_add_gate(e->proof, e->latches, left, right);
   }
+  bits_free(&seen);
+  vec_free(&order);
+}
+
+/* A clause or cube over latches and gates, or over inputs. */
+static void note(Iictl *e, IntVec *lits, const Clause *clause) {
+  name_cones(e, clause->lits, clause->size);
+  for (size_t i = 0; i < clause->size; i++) vec_push(lits, name_of(e, clause->lits[i]));
   vec_push(lits, 0);
 }
 
@@ -124,40 +152,12 @@ void update_cycle(Iictl *e, uint32_t node, const ClauseVec *cubes, const ClauseV
 
 /* ---- ranks ---- */
 
-static int name_of(const int *names, Lit lit) {
-  int name = names[lit_node(lit)];
-  return lit_negated(lit) ? -name : name;
-}
-
-/* What the nodes of a rank's cones are called in the proof, by node of the graph: gates become
- * gates of the proof, behind the latches of the large structure. */
-static int *name_cones(const Iictl *e, const LitVec *rank) {
-  int *names = mem_array(e->aig->size, sizeof *names);
-  Bits seen = bits_new(e->aig->size);
-  U32Vec order = {0};
-  aig_cone(e->aig, rank->data, rank->size, &seen, &order);
-  for (size_t i = 0; i < order.size; i++) {
-    uint32_t node = order.data[i];
-    if (aig_is_variable(e->aig, node)) {
-      assert(e->roles.role[node] == ROLE_LATCH);
-      names[node] = (int)bounds_number(e, node) + 1;
-      continue;
-    }
-    int left = name_of(names, e->aig->nodes[node].left);
-    int right = name_of(names, e->aig->nodes[node].right);
-    names[node] = ctl_proof_add_gate(e->proof, e->latches, left, right);
-  }
-  bits_free(&seen);
-  vec_free(&order);
-  return names;
-}
-
 void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRanking *ranking) {
   CtlUpdate *update = ctl_proof_add(e->proof, CTL_RANK, node);
   for (size_t i = 0; i < clauses->size; i++) note(e, &update->states, clauses->data[i]);
-  int *names = name_cones(e, &ranking->rank);
+  name_cones(e, ranking->rank.data, ranking->rank.size);
   for (size_t i = 0; i < ranking->rank.size; i++)
-    vec_push(&update->rank, name_of(names, ranking->rank.data[i]));
+    vec_push(&update->rank, name_of(e, ranking->rank.data[i]));
   vec_push(&update->rank, 0);
   for (size_t i = 0; i < ranking->missed.size; i++) {
     const FairMissed *missed = ranking->missed.data + i;
@@ -168,7 +168,6 @@ void update_rank(Iictl *e, uint32_t node, const ClauseVec *clauses, const FairRa
     }
     vec_push(&update->rank, 0);
   }
-  mem_free(names);
   e->stats.ranks++;
   lose(e, node, clauses_build(e->aig, clauses));
 }

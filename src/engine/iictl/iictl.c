@@ -1,9 +1,16 @@
 /* iictl: CTL by task-directed refinement of bounds; see internal.h for the parts. */
 #include "base/memory.h"
 #include "engine/iictl/internal.h"
+#include "engine/reach/signals.h"
+#include "engine/twins.h"
 
-static const IictlOptions defaults = {
-    .effort = EFFORT_MIC, .reduce = true, .trial = 100000, .fair = 300000, .walk = 300000};
+static const IictlOptions defaults = {.effort = EFFORT_MIC,
+                                      .reduce = true,
+                                      .trial = 100000,
+                                      .fair = 300000,
+                                      .walk = 300000,
+                                      .signals = 500,
+                                      .signals_after = 30000000};
 
 static const Option options[] = {
     {"iictl-effort", 0, OPTION_CHOICE, offsetof(IictlOptions, effort), "HOW",
@@ -19,6 +26,10 @@ static const Option options[] = {
      INT64_C(1) << 40},
     {"iictl-walk", 0, OPTION_NUMBER, offsetof(IictlOptions, walk), "N",
      "random walks at EU nodes after N units of work there; 0: none", NULL, 0, INT64_C(1) << 40},
+    {"iictl-signals", 0, OPTION_NUMBER, offsetof(IictlOptions, signals), "N",
+     "a second search whose clauses may speak about N gates, too; 0: none", NULL, 0, 1000000},
+    {"iictl-signals-after", 0, OPTION_NUMBER, offsetof(IictlOptions, signals_after), "N",
+     "it begins after N units of work of the first", NULL, 0, INT64_C(1) << 40},
 };
 
 #define COUNTER(member, meaning)                                                                   \
@@ -46,6 +57,32 @@ static const StatField fields[] = {
     COUNTER(lifted_after, "literals of states after lifting"),
 };
 
+/* For Reach: the gates of the formula come first among those that its lemmas may speak about. */
+static ReachModel *model_with_signals(Iictl *e) {
+  LitVec roots = {0};
+  for (size_t v = 0; v < e->structure->nodes.size; v++)
+    if (e->structure->nodes.data[v].kind == CTL_PREDICATE)
+      vec_push(&roots, e->structure->nodes.data[v].predicate);
+  LitVec signals = {0};
+  if (e->options.signals)
+    signals = signals_choose(e->system, roots.data, roots.size, (size_t)e->options.signals);
+  ReachModel *model = reach_model_with_signals(e->system, NULL, 0, &signals);
+  vec_free(&signals);
+  vec_free(&roots);
+  return model;
+}
+
+/* Effort is counted by latches of the task. */
+static void count_effort_by_task(Iictl *e) {
+  vec_clear(&e->effort_latches);
+  for (size_t i = 0; i < e->system->latches.size; i++) {
+    uint32_t number = bounds_number(e, lit_node(e->system->latches.data[i].current));
+    uint32_t origin = e->latch_origins.data[number];
+    vec_push(&e->effort_latches, origin & 1 ? UINT32_MAX : origin / 2);
+  }
+  e->reach_options.effort_latches = e->effort_latches.data;
+}
+
 /* An attempt: everything that depends on the structure at hand. */
 static void attempt_open(Iictl *e) {
   e->structure = e->reduced ? e->reduced->structure : e->large;
@@ -63,7 +100,8 @@ static void attempt_open(Iictl *e) {
   e->reachable = LIT_TRUE;
   e->board_position = 0;
   e->unsettled = true;
-  e->model = reach_model_new(e->system, NULL, 0);
+  e->model = model_with_signals(e);
+  count_effort_by_task(e);
   step_open(e);
   bounds_propagate(e);
 }
@@ -80,6 +118,7 @@ static void attempt_close(Iictl *e) {
   clauses_free(&e->invariant);
   reach_model_free(e->model);
   ctl_proof_free(e->proof);
+  vec_free(&e->names);
   for (size_t v = 0; v < e->structure->nodes.size; v++) {
     clauses_free(&e->nodes[v].later);
     trace_free(e->nodes[v].lasso);
@@ -94,6 +133,7 @@ static void *iictl_open(const Task *task, const EngineSetup *setup) {
   e->options = *(const IictlOptions *)setup->options;
   e->reach_options = reach_default_options;
   e->reach_options.seed = setup->seed;
+  e->reach_options.effort = setup->effort;
   e->task = task;
   e->large = ctl_structure_new(task);
   e->latches = e->large->system->latches.size;
@@ -111,6 +151,7 @@ static void iictl_close(void *state) {
   ctl_reduced_free(e->reduced);
   ctl_structure_free(e->large);
   vec_free(&e->latch_origins);
+  vec_free(&e->effort_latches);
   mem_free(e);
 }
 
@@ -242,6 +283,23 @@ static void iictl_statistics(const void *state, Stats *stats) {
   stats_collect(stats, fields, sizeof fields / sizeof *fields, &e->stats);
 }
 
+static const Engine one_search = {.options_size = sizeof(IictlOptions),
+                                  .open = iictl_open,
+                                  .run = iictl_run,
+                                  .result = iictl_result,
+                                  .stats = iictl_statistics,
+                                  .close = iictl_close};
+
+/* Clauses over latches alone first, then beside them those that speak about gates. */
+static void *searches_open(const Task *task, const EngineSetup *setup) {
+  IictlOptions plain = *(const IictlOptions *)setup->options, other = plain;
+  plain.signals = 0;
+  EngineSetup first = *setup;
+  first.options = &plain;
+  return twins_new(&one_search, task, &first, other.signals ? &other : NULL,
+                   (uint64_t)other.signals_after);
+}
+
 const Engine engine_iictl = {
     .name = "iictl",
     .title = "Engine iictl",
@@ -253,9 +311,9 @@ const Engine engine_iictl = {
     .option_count = sizeof options / sizeof *options,
     .options_size = sizeof(IictlOptions),
     .option_defaults = &defaults,
-    .open = iictl_open,
-    .run = iictl_run,
-    .result = iictl_result,
-    .stats = iictl_statistics,
-    .close = iictl_close,
+    .open = searches_open,
+    .run = twins_run,
+    .result = twins_result,
+    .stats = twins_stats,
+    .close = twins_close,
 };

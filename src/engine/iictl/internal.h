@@ -49,6 +49,7 @@ typedef struct {
   int64_t trial; /* ... after so much work without an answer */
   int64_t fair;  /* FAIR is asked after so much work without an answer */
   int64_t walk;  /* walks begin after so much work of Reach at a node; 0: never */
+  int64_t signals, signals_after; /* gates that lemmas of Reach may speak about, and when */
 } IictlOptions;
 
 typedef struct {
@@ -98,6 +99,7 @@ typedef struct Iictl {
   EngineSetup setup;
   IictlOptions options;
   ReachOptions reach_options;
+  U32Vec effort_latches; /* by latch of the structure: its number in the task, or UINT32_MAX */
   IictlStats stats;
   const Task *task;
   CtlStructure *large;     /* that of the task, of which the proof speaks */
@@ -112,6 +114,7 @@ typedef struct Iictl {
   uint64_t sought_in_all; /* the sum over all EU nodes */
   Lit reachable;          /* R */
   CtlProof *proof;
+  IntVec names; /* by node of the graph: what it is called in the proof; 0: nothing yet */
   Verdict verdict;
   bool trial;     /* before equalities are looked for */
   uint64_t work;  /* done in the trial */

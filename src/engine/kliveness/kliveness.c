@@ -110,6 +110,7 @@ static void *kliveness_open(const Task *task, const EngineSetup *setup) {
   k->task = task;
   k->setup = *setup;
   k->options = *(const KlivenessOptions *)setup->options;
+  k->options.reach.effort = setup->effort;
   k->options.reach.seed = setup->seed;
   k->options.reach.infinite =
       setup->lemmas; /* clauses of the infinite frame are what it can offer */

@@ -78,6 +78,7 @@ static void add_shadows(L2s *l2s) {
 static void *l2s_open(const Task *task, const EngineSetup *setup) {
   L2s *l2s = mem_zalloc(sizeof *l2s);
   l2s->options = *(const L2sOptions *)setup->options;
+  l2s->options.reach.effort = setup->effort;
   l2s->options.reach.seed = setup->seed;
   l2s->options.reach.infinite =
       setup->lemmas; /* clauses of the infinite frame are what it can offer */

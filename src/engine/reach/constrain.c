@@ -175,8 +175,8 @@ void constraint_free(Constraint *constraint) {
 
 /* Every query of an edge has to see what its constraints read. */
 static void read_by_all(Reach *reach, Lit lit, bool next) {
-  int variable = next ? reach->model->next[model_latch_index(reach->model, lit)]
-                      : now_literal(reach->model, lit);
+  int variable =
+      next ? reach->model->next[model_place(reach->model, lit)] : now_literal(reach->model, lit);
   if (variable) vec_push(&reach->always, variable);
 }
 
@@ -191,7 +191,7 @@ static void read_predicate(Reach *reach, Lit predicate, bool next) {
   U32Vec support = {0};
   aig_support(model->system->aig, predicate, &support);
   for (size_t i = 0; i < support.size; i++) {
-    if (model->latch_of[support.data[i]]) read_by_all(reach, lit_of(support.data[i], false), next);
+    if (model->place_of[support.data[i]]) read_by_all(reach, lit_of(support.data[i], false), next);
     else if (!next) {
       int input = cnf_formula_literal(model->formula, lit_of(support.data[i], false));
       vec_push(&reach->always, input);

@@ -6,6 +6,7 @@
  * Subsumption is looked at in both directions when a lemma comes in. A subsumed lemma leaves its
  * list at once, but stays in the solvers, where it does no harm; they are renewed when much of what
  * they hold is obsolete (query.c). */
+#include "engine/effort.h"
 #include "engine/reach/internal.h"
 
 #include <stdlib.h>
@@ -52,9 +53,9 @@ void frame_load(Reach *reach, Solver *solver, size_t from) {
 static void bump(Reach *reach, const Clause *clause) {
   reach->activity_step *= ACTIVITY_GROWTH;
   for (size_t i = 0; i < clause->size; i++)
-    reach->activity[model_latch_index(reach->model, clause->lits[i])] += reach->activity_step;
+    reach->activity[model_place(reach->model, clause->lits[i])] += reach->activity_step;
   if (reach->activity_step < ACTIVITY_LIMIT) return;
-  for (size_t i = 0; i < reach->model->latches; i++) reach->activity[i] /= ACTIVITY_LIMIT;
+  for (size_t i = 0; i < reach->model->places; i++) reach->activity[i] /= ACTIVITY_LIMIT;
   reach->activity_step /= ACTIVITY_LIMIT;
 }
 
@@ -71,10 +72,10 @@ static int compare_activity(const void *a, const void *b) {
 
 void activity_sort(Reach *reach, Lit *lits, size_t count, bool ascending) {
   if (count < 2) return;
-  if (!reach->ranked) reach->ranked = mem_array(reach->model->latches, sizeof *reach->ranked);
+  if (!reach->ranked) reach->ranked = mem_array(reach->model->places, sizeof *reach->ranked);
   struct Ranked *ranked = reach->ranked;
   for (size_t i = 0; i < count; i++)
-    ranked[i] = (struct Ranked){reach->activity[model_latch_index(reach->model, lits[i])], lits[i]};
+    ranked[i] = (struct Ranked){reach->activity[model_place(reach->model, lits[i])], lits[i]};
   qsort(ranked, count, sizeof *ranked, compare_activity);
   for (size_t i = 0; i < count; i++) lits[i] = ranked[ascending ? i : count - 1 - i].lit;
 }
@@ -116,6 +117,8 @@ void frames_add_clause(Reach *reach, Clause *clause, size_t at) {
   reach->stats.lemmas_alive++;
   reach->stats.lemma_literals += clause->size;
   bump(reach, clause);
+  for (size_t i = 0; reach->options.effort && i < clause->size; i++)
+    effort_note_lemma(reach->options.effort, effort_latch(reach, clause->lits[i]));
 }
 
 void frames_advance(Reach *reach, size_t at, size_t index) {

@@ -1,6 +1,7 @@
 /* Initiation: does a cube meet F, and which of its literals keep F away?
  *
  * Where F is one cube or a set of cubes, this is a look at the literals. Otherwise it is a query:
+ *   - a cube that leaves the value of a signal open;
  *   - reset states, where some latches are uninitialised and the system has constraints: a state
  *     without an input that meets them starts nothing, and lemmas may exclude it;
  *   - a predicate: F and cube;
@@ -13,7 +14,7 @@
 
 /* Whether a literal of the cube contradicts the cube that F is, or lies in. */
 static bool clashes(const Reach *reach, Lit lit) {
-  uint8_t value = reach->from_value[model_latch_index(reach->model, lit)];
+  uint8_t value = reach->from_value[model_place(reach->model, lit)];
   return value != TERNARY_X && value == lit_negated(lit);
 }
 
@@ -27,13 +28,42 @@ static const Lit *find_clash(const Cube *from, const Lit *lits, size_t count) {
   return NULL;
 }
 
-static bool needs_query(const Reach *reach) {
+/* Given the values of latches in a set of states, by place: those of the signals, where they are
+ * the same in all of them. Whether they all are. */
+static bool evaluate_signals(const ReachModel *model, uint8_t *values) {
+  const Aig *aig = model->system->aig;
+  uint8_t *of_node = mem_alloc(model->nodes);
+  of_node[0] = TERNARY_0;
+  for (size_t i = 0; i < model->signal_cone.size; i++) {
+    uint32_t node = model->signal_cone.data[i];
+    if (aig_is_variable(aig, node)) {
+      of_node[node] = values[model->place_of[node] - 1];
+      continue;
+    }
+    Ternary left = ternary_of(of_node, aig->nodes[node].left);
+    Ternary right = ternary_of(of_node, aig->nodes[node].right);
+    bool low = left == TERNARY_0 || right == TERNARY_0;
+    of_node[node] = low ? TERNARY_0 : left == TERNARY_X ? TERNARY_X : right;
+  }
+  bool all = true;
+  for (size_t i = 0; i < model->signals.size; i++) {
+    Ternary value = ternary_of(of_node, model->signals.data[i]);
+    values[model->latches + i] = value;
+    all &= value != TERNARY_X;
+  }
+  mem_free(of_node);
+  return all;
+}
+
+/* Whether a look at the literals does not always tell if F meets a cube. */
+static bool needs_query(const Reach *reach, bool signals_known) {
   switch (reach->from) {
-  case REACH_CUBES: return false;
+  case REACH_CUBES: return !signals_known;
   case REACH_PREDICATE:
   case REACH_SUCCESSORS: return true;
   case REACH_RESET: break;
   }
+  if (!signals_known) return true;
   if (!reach->model->system->constraints.size) return false;
   for (size_t i = 0; i < reach->model->latches; i++)
     if (reach->from_value[i] == TERNARY_X) return true;
@@ -68,7 +98,19 @@ static void prepare(Reach *reach) {
         if (value != TERNARY_X) sat_clause1(solver->sat, value == TERNARY_1 ? variable : -variable);
       }
       break;
-    case REACH_CUBES: break;
+    case REACH_CUBES: { /* one of them */
+      IntVec some = {0};
+      for (size_t i = 0; i < reach->from_cubes.size; i++) {
+        const Cube *cube = reach->from_cubes.data[i];
+        int inside = sat_variable(solver->sat);
+        vec_push(&some, inside);
+        for (size_t k = 0; k < cube->size; k++)
+          sat_clause2(solver->sat, -inside, now_literal(reach->model, cube->lits[k]));
+      }
+      sat_clause(solver->sat, some.data, some.size);
+      vec_free(&some);
+      break;
+    }
     }
   }
   if (reach->from == REACH_SUCCESSORS) solver_assert_constraints(reach, reach->initiation);
@@ -91,9 +133,10 @@ bool initiation_holds(Reach *reach, const Lit *cube, size_t count) {
     for (size_t i = 0; i < count; i++)
       if (clashes(reach, cube[i])) return true;
   } else if (reach->from == REACH_CUBES) {
-    for (size_t i = 0; i < reach->from_cubes.size; i++)
-      if (!find_clash(reach->from_cubes.data[i], cube, count)) return false;
-    return true;
+    bool apart = true;
+    for (size_t i = 0; i < reach->from_cubes.size && apart; i++)
+      apart = find_clash(reach->from_cubes.data[i], cube, count);
+    if (apart) return true;
   }
   return reach->initiation_queried && query(reach, cube, count) == SAT_UNSATISFIABLE;
 }
@@ -114,22 +157,23 @@ static bool among(const LitVec *part, Lit lit) {
 
 void initiation_repair(Reach *reach, const Lit *cube, size_t count, LitVec *part) {
   if (reach->from == REACH_CUBES && !reach->from_value) {
+    bool apart = true;
     for (size_t i = 0; i < reach->from_cubes.size; i++) {
       const Cube *from = reach->from_cubes.data[i];
       if (find_clash(from, part->data, part->size)) continue;
       const Lit *clash = find_clash(from, cube, count);
-      assert(clash);
-      insert(part, *clash);
+      if (clash) insert(part, *clash);
+      else apart = false;
     }
-    return;
+    if (apart) return;
   }
   if (initiation_holds(reach, part->data, part->size)) return;
   /* The literal that occurs in most lemmas is the likeliest to stay. */
   Lit best = LIT_NONE;
   for (size_t i = 0; i < count && reach->from_value; i++)
     if (clashes(reach, cube[i]) &&
-        (best == LIT_NONE || reach->activity[model_latch_index(reach->model, cube[i])] >
-                                 reach->activity[model_latch_index(reach->model, best)]))
+        (best == LIT_NONE || reach->activity[model_place(reach->model, cube[i])] >
+                                 reach->activity[model_place(reach->model, best)]))
       best = cube[i];
   if (best != LIT_NONE) {
     insert(part, best);
@@ -142,6 +186,11 @@ void initiation_repair(Reach *reach, const Lit *cube, size_t count, LitVec *part
          sat_failed(reach->initiation->sat, place(reach, cube[i]))) &&
         !among(part, cube[i]))
       insert(part, cube[i]);
+}
+
+static void put_latch(const ReachModel *model, Bits *state, Lit lit) {
+  size_t place = model_place(model, lit);
+  if (place < model->latches) bits_put(state, place, !lit_negated(lit));
 }
 
 bool initiation_state(Reach *reach, const Cube *cube, Bits *state, Step *before) {
@@ -162,31 +211,53 @@ bool initiation_state(Reach *reach, const Cube *cube, Bits *state, Step *before)
       from = reach->from_cubes.data[i];
   for (size_t i = 0; i < model->latches && reach->from_value; i++)
     bits_put(state, i, reach->from_value[i] == TERNARY_1);
-  for (size_t i = 0; from && i < from->size; i++)
-    bits_put(state, model_latch_index(model, from->lits[i]), !lit_negated(from->lits[i]));
-  for (size_t i = 0; i < cube->size; i++)
-    bits_put(state, model_latch_index(model, cube->lits[i]), !lit_negated(cube->lits[i]));
+  for (size_t i = 0; from && i < from->size; i++) put_latch(model, state, from->lits[i]);
+  for (size_t i = 0; i < cube->size; i++) put_latch(model, state, cube->lits[i]);
   return true;
+}
+
+/* A cube of F with the signals that it decides; `known` becomes false if it does not decide all. */
+static Cube *with_signals(const ReachModel *model, const Cube *cube, bool *known) {
+  if (!model->signals.size) return clause_copy(cube);
+  uint8_t *values = mem_alloc(model->places);
+  memset(values, TERNARY_X, model->places);
+  LitVec lits = {0};
+  for (size_t i = 0; i < cube->size; i++) {
+    values[model_place(model, cube->lits[i])] = lit_negated(cube->lits[i]) ? TERNARY_0 : TERNARY_1;
+    vec_push(&lits, cube->lits[i]);
+  }
+  *known &= evaluate_signals(model, values);
+  for (size_t i = 0; i < model->signals.size; i++)
+    if (values[model->latches + i] != TERNARY_X)
+      vec_push(&lits, lit_not_if(model->signals.data[i], values[model->latches + i] == TERNARY_0));
+  Cube *extended = clause_new(lits.data, lits.size);
+  vec_free(&lits);
+  mem_free(values);
+  return extended;
 }
 
 void initiation_open(Reach *reach, const ReachSet *from) {
   const ReachModel *model = reach->model;
   reach->from = from->kind;
   reach->from_predicate = from->predicate;
-  for (size_t i = 0; i < from->count; i++)
-    vec_push(&reach->from_cubes, clause_copy(from->cubes[i]));
+  bool known = true;
+  for (size_t i = 0; i < from->count; i++) {
+    Cube *cube = with_signals(model, from->cubes[i], &known);
+    vec_push(&reach->from_cubes, cube);
+  }
   if (from->kind == REACH_RESET || (from->kind == REACH_CUBES && from->count == 1)) {
-    reach->from_value = mem_alloc(model->latches);
+    reach->from_value = mem_alloc(model->places);
     for (size_t i = 0; i < model->latches; i++) {
       Reset reset = model->system->latches.data[i].reset;
-      bool known = from->kind == REACH_RESET && reset != RESET_FREE;
-      reach->from_value[i] = !known ? TERNARY_X : reset == RESET_1 ? TERNARY_1 : TERNARY_0;
+      bool fixed = from->kind == REACH_RESET && reset != RESET_FREE;
+      reach->from_value[i] = !fixed ? TERNARY_X : reset == RESET_1 ? TERNARY_1 : TERNARY_0;
     }
     for (size_t k = 0; k < from->count && from->kind == REACH_CUBES; k++)
       for (size_t i = 0; i < from->cubes[k]->size; i++) {
         Lit lit = from->cubes[k]->lits[i];
-        reach->from_value[model_latch_index(model, lit)] = lit_negated(lit) ? TERNARY_0 : TERNARY_1;
+        reach->from_value[model_place(model, lit)] = lit_negated(lit) ? TERNARY_0 : TERNARY_1;
       }
+    known = evaluate_signals(model, reach->from_value);
   }
-  reach->initiation_queried = needs_query(reach);
+  reach->initiation_queried = needs_query(reach, known);
 }

@@ -30,10 +30,14 @@ struct ReachModel {
   const System *system;
   CnfFormula *formula;
   size_t latches, inputs; /* latch k is variable 1 + k, input k is variable 1 + latches + k */
+  LitVec signals;         /* gates that are places beside the latches ... */
+  IntVec signal_literals; /* ... and their solver literals */
+  U32Vec signal_cone;     /* the nodes that they depend on, children first */
+  size_t places;          /* latches and signals; signal k is place latches + k */
   size_t nodes;           /* of the graph when the model was made */
-  uint32_t *latch_of;     /* by node: index of the latch plus one, 0 for others */
-  int *next;              /* by latch: literal of the next-state function; 0 where constant */
-  Lit *next_constant;     /* by latch: that constant */
+  uint32_t *place_of;     /* by node: the place of a latch or signal plus one, 0 for others */
+  int *next;              /* by place: literal of the next-state function; 0 where constant */
+  Lit *next_constant;     /* by place: that constant */
   uint32_t *depend_start; /* by variable: where its direct fan-ins begin in depend */
   U32Vec depend;
   IntVec constraints; /* solver literals of the system's constraints, constants left out */
@@ -41,8 +45,8 @@ struct ReachModel {
 };
 
 static inline int model_latch_variable(size_t latch) { return (int)latch + 1; }
-static inline size_t model_latch_index(const ReachModel *model, Lit lit) {
-  return model->latch_of[lit_node(lit)] - 1;
+static inline size_t model_place(const ReachModel *model, Lit lit) {
+  return model->place_of[lit_node(lit)] - 1;
 }
 
 /* ---- solvers ------------------------------------------------------------------------------- */
@@ -110,7 +114,7 @@ struct Reach {
   ReachSetKind from;
   ClauseVec from_cubes;
   Lit from_predicate;
-  uint8_t *from_value;     /* by latch, where F is one cube or lies in one: of Ternary */
+  uint8_t *from_value;     /* by place, where F is one cube or lies in one: of Ternary */
   bool initiation_queried; /* F is not given by from_value or from_cubes alone */
   Alternatives targets;
   bool target_leaves;      /* C restricts a step of G as well */
@@ -123,9 +127,9 @@ struct Reach {
   Frame infinite;
   ObligationQueue queue;
   uint64_t obligation_count;
-  double *activity; /* by latch */
+  double *activity; /* by place */
   double activity_step;
-  struct Ranked *ranked; /* room for activity_sort: one per latch */
+  struct Ranked *ranked; /* room for activity_sort: one per place */
   LitVec ordered;        /* the cube of the query under way, active literals first */
   Phase phase;
   size_t target_next;           /* the alternative that the next target query asks about */
@@ -154,15 +158,17 @@ enum { LEVEL_INFINITE = UINT32_MAX };
 
 /* ---- model.c: cones -------------------------------------------------------------------------- */
 
-/* The solver literal of a latch literal, now and next. */
+/* The solver literal of a literal of a latch or signal, now and next. */
 static inline int now_literal(const ReachModel *model, Lit lit) {
-  int variable = (int)model->latch_of[lit_node(lit)];
-  return lit_negated(lit) ? -variable : variable;
+  size_t place = model_place(model, lit);
+  int literal = place < model->latches ? model_latch_variable(place)
+                                       : model->signal_literals.data[place - model->latches];
+  return lit_negated(lit) ? -literal : literal;
 }
 static inline int next_literal(const ReachModel *model, const Solver *solver, Lit lit) {
-  size_t latch = model_latch_index(model, lit);
-  int next = model->next[latch];
-  if (!next) next = model->next_constant[latch] == LIT_TRUE ? solver->truth : -solver->truth;
+  size_t place = model_place(model, lit);
+  int next = model->next[place];
+  if (!next) next = model->next_constant[place] == LIT_TRUE ? solver->truth : -solver->truth;
   return lit_negated(lit) ? -next : next;
 }
 
@@ -211,8 +217,8 @@ SatResult query_relative(Reach *reach, size_t frame, const Lit *cube, size_t cou
 /* Frame and constraints and the alternative of the target. */
 SatResult query_target(Reach *reach, size_t frame, size_t alternative);
 
-/* After a satisfiable query: the literals of latches and inputs in its cone; the value of a latch
- * that is in the cone. */
+/* After a satisfiable query: the literals of latches, signals and inputs in its cone; the value of
+ * a latch that is in the cone. */
 void query_state(Reach *reach, LitVec *state, LitVec *inputs);
 bool query_latch_value(Reach *reach, Lit latch);
 
@@ -243,6 +249,13 @@ ClauseVec frames_clauses(const Reach *reach, size_t from);
 
 /* Orders literals by how often they occur in recent lemmas. */
 void activity_sort(Reach *reach, Lit *lits, size_t count, bool ascending);
+
+/* The number under which effort counts the latch of a literal; SIZE_MAX of a signal. */
+static inline size_t effort_latch(const Reach *reach, Lit lit) {
+  size_t place = model_place(reach->model, lit);
+  if (place >= reach->model->latches) return SIZE_MAX;
+  return reach->options.effort_latches ? reach->options.effort_latches[place] : place;
+}
 
 /* ---- obligation.c ---------------------------------------------------------------------------- */
 

@@ -21,6 +21,8 @@ bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int ro
   LitVec state = {0}, values = {0}, core = {0};
   query_state(reach, &state, &values);
   size_t size = state.size;
+  bool signals = reach->model->signals.size;
+  if (signals) reverse(&state); /* high gates first: one may stand for all that is below it */
   bool done = true;
   for (int round = 0; round < rounds && reach->options.lift && done; round++) {
     done = query_lift(reach, &state, &values, cube, alternative, &core);
@@ -28,7 +30,7 @@ bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int ro
     vec_clear(&state);
     vec_append(&state, &core);
     if (!shrank) break;
-    reverse(&state);
+    if (!signals) reverse(&state);
   }
   if (done) {
     reach->stats.lift_before += size;

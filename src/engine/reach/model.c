@@ -10,6 +10,7 @@
  * termination: an unsatisfiable answer holds for all clauses, and the cube that comes back from a
  * satisfiable one really leads to where the query asked. */
 #include "engine/reach/internal.h"
+#include "engine/reach/signals.h"
 
 /* Gives every variable the list of variables its gate reads directly, through gates without one. */
 static void find_dependencies(ReachModel *model) {
@@ -62,19 +63,22 @@ static void keep_node(U32Vec *keep, Bits *kept, LitVec *roots, Lit lit) {
   vec_push(keep, lit_node(lit));
 }
 
-ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t count) {
+/* Signals, if there are any, with what they are after a step. */
+static ReachModel *model_new(const System *system, const Lit *predicates, size_t count,
+                             const LitVec *signals, const LitVec *after) {
   ReachModel *model = mem_zalloc(sizeof *model);
   model->system = system;
   model->latches = system->latches.size;
+  model->places = model->latches + signals->size;
   model->inputs = system->inputs.size;
   model->nodes = system->aig->size;
-  model->latch_of = mem_array(model->nodes, sizeof *model->latch_of);
+  model->place_of = mem_array(model->nodes, sizeof *model->place_of);
   U32Vec keep = {0};
   LitVec roots = {0};
   Bits kept = bits_new(model->nodes);
   for (size_t i = 0; i < model->latches; i++) {
     keep_node(&keep, &kept, &roots, system->latches.data[i].current);
-    model->latch_of[lit_node(system->latches.data[i].current)] = (uint32_t)i + 1;
+    model->place_of[lit_node(system->latches.data[i].current)] = (uint32_t)i + 1;
   }
   for (size_t i = 0; i < model->inputs; i++)
     keep_node(&keep, &kept, &roots, system->inputs.data[i]);
@@ -83,12 +87,17 @@ ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t 
   for (size_t i = 0; i < system->constraints.size; i++)
     keep_node(&keep, &kept, &roots, system->constraints.data[i]);
   for (size_t i = 0; i < count; i++) keep_node(&keep, &kept, &roots, predicates[i]);
+  for (size_t i = 0; i < signals->size; i++) {
+    keep_node(&keep, &kept, &roots, signals->data[i]);
+    keep_node(&keep, &kept, &roots, after->data[i]);
+    model->place_of[lit_node(signals->data[i])] = (uint32_t)(model->latches + i) + 1;
+  }
   model->formula = cnf_formula_new(system->aig, roots.data, roots.size, keep.data, keep.size);
 
-  model->next = mem_array(model->latches, sizeof *model->next);
-  model->next_constant = mem_array(model->latches, sizeof *model->next_constant);
-  for (size_t i = 0; i < model->latches; i++) {
-    Lit next = system->latches.data[i].next;
+  model->next = mem_array(model->places, sizeof *model->next);
+  model->next_constant = mem_array(model->places, sizeof *model->next_constant);
+  for (size_t i = 0; i < model->places; i++) {
+    Lit next = i < model->latches ? system->latches.data[i].next : after->data[i - model->latches];
     if (lit_node(next)) model->next[i] = cnf_formula_literal(model->formula, next);
     else model->next_constant[i] = next;
   }
@@ -98,6 +107,12 @@ ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t 
     else if (constraint != LIT_TRUE)
       vec_push(&model->constraints, cnf_formula_literal(model->formula, constraint));
   }
+  vec_append(&model->signals, signals);
+  for (size_t i = 0; i < signals->size; i++)
+    vec_push(&model->signal_literals, cnf_formula_literal(model->formula, signals->data[i]));
+  Bits seen = bits_new(model->nodes);
+  aig_cone(system->aig, signals->data, signals->size, &seen, &model->signal_cone);
+  bits_free(&seen);
   find_dependencies(model);
   bits_free(&kept);
   vec_free(&keep);
@@ -105,15 +120,31 @@ ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t 
   return model;
 }
 
+ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t count) {
+  LitVec none = {0};
+  return model_new(system, predicates, count, &none, &none);
+}
+
+ReachModel *reach_model_with_signals(System *system, const Lit *predicates, size_t count,
+                                     const LitVec *signals) {
+  LitVec after = signals_after_step(system, signals);
+  ReachModel *model = model_new(system, predicates, count, signals, &after);
+  vec_free(&after);
+  return model;
+}
+
 void reach_model_free(ReachModel *model) {
   if (!model) return;
   cnf_formula_free(model->formula);
-  mem_free(model->latch_of);
+  mem_free(model->place_of);
   mem_free(model->next);
   mem_free(model->next_constant);
   mem_free(model->depend_start);
   vec_free(&model->depend);
   vec_free(&model->constraints);
+  vec_free(&model->signals);
+  vec_free(&model->signal_literals);
+  vec_free(&model->signal_cone);
   mem_free(model);
 }
 

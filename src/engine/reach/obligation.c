@@ -6,6 +6,7 @@
  *
  * Obligations form a tree towards the target; an obligation lives as long as it is queued or an
  * obligation leads to it. */
+#include "engine/effort.h"
 #include "engine/reach/internal.h"
 
 Obligation *obligation_new(Reach *reach, Cube *cube, Cube *inputs, Obligation *next, size_t at) {
@@ -19,6 +20,8 @@ Obligation *obligation_new(Reach *reach, Cube *cube, Cube *inputs, Obligation *n
   obligation->number = reach->obligation_count++;
   obligation->references = 1;
   reach->stats.obligations++;
+  for (size_t i = 0; reach->options.effort && i < cube->size; i++)
+    effort_note_obligation(reach->options.effort, effort_latch(reach, cube->lits[i]));
   return obligation;
 }
 

@@ -176,6 +176,11 @@ void query_state(Reach *reach, LitVec *state, LitVec *inputs) {
       vec_push(inputs, lit_not_if(input, !sat_value(sat, (int)variable)));
     }
   }
+  for (size_t i = 0; i < model->signals.size; i++) {
+    int literal = model->signal_literals.data[i];
+    if (reach->mark[abs(literal)] == reach->stamp)
+      vec_push(state, lit_not_if(model->signals.data[i], !sat_value(sat, literal)));
+  }
   lits_sort(state->data, state->size);
   lits_sort(inputs->data, inputs->size);
 }

@@ -40,10 +40,10 @@ Reach *reach_new(const ReachModel *model, const ReachSet *from, const ReachSet *
   take_target(reach, target);
   vec_append(&reach->always, &model->constraints);
   reach->mark = mem_array((size_t)model->formula->variables + 1, sizeof *reach->mark);
-  reach->activity = mem_array(model->latches, sizeof *reach->activity);
+  reach->activity = mem_array(model->places, sizeof *reach->activity);
   reach->activity_step = 1;
   Random random = {reach->options.seed};
-  for (size_t i = 0; i < model->latches && reach->options.seed; i++)
+  for (size_t i = 0; i < model->places && reach->options.seed; i++)
     reach->activity[i] = (double)random_below(&random, 1000) / 1000;
   frames_reach(reach, 1);
   return reach;

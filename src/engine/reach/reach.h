@@ -36,6 +36,12 @@
  * shared CNF. Others can be used as well, but are encoded again by each instance. */
 typedef struct ReachModel ReachModel;
 ReachModel *reach_model_new(const System *system, const Lit *predicates, size_t count);
+
+/* The same, where lemmas, cubes and proofs may speak about these gates, too (signals.h): wherever
+ * this header says *over latches*, it is over latches and them. They read latches alone. The graph
+ * grows by what they are after a step. */
+ReachModel *reach_model_with_signals(System *system, const Lit *predicates, size_t count,
+                                     const LitVec *signals);
 void reach_model_free(ReachModel *model); /* after all its instances */
 
 typedef struct {
@@ -49,6 +55,8 @@ typedef struct {
   int64_t recycle;   /* a solver is made anew when so many of its lemmas have been subsumed since,
                         and more than half */
   uint64_t seed;     /* 0: the plain order of literals; others shuffle ties */
+  struct Effort *effort;          /* counts literals, see engine/effort.h; may be NULL */
+  const uint32_t *effort_latches; /* by latch: its number there; NULL: the same */
 } ReachOptions;
 #define REACH_DEFAULTS                                                                             \
   {                                                                                                \

@@ -268,6 +268,7 @@ static void *rlive_open(const Task *task, const EngineSetup *setup) {
   r->task = task;
   r->setup = *setup;
   r->options = *(const RliveOptions *)setup->options;
+  r->options.reach.effort = setup->effort;
   r->options.reach.seed = setup->seed;
   r->system = system_copy(task->system, &r->map);
   for (size_t i = 0; i < task->conditions.size; i++)

@@ -41,6 +41,12 @@ static const StatField stat_fields[] = {
 
 typedef VEC(uint64_t) WordVec;
 
+/* How an input behaves in each lane: true in a half, a quarter or an eighth of the steps, or, where
+ * it is turned, false. A queue is filled where pushes are often and pops and resets are rare. */
+typedef struct {
+  uint64_t rare, rarer, turned;
+} Habits;
+
 typedef struct {
   const Task *task;
   const System *system;
@@ -49,6 +55,7 @@ typedef struct {
   Random random;
   U32Vec order; /* the gates that matter: cones of next states, constraints, the question */
   Lanes lanes;
+  Habits *habits;      /* of each input, in rounds that have them */
   WordVec latches;     /* of the current step, by latch */
   WordVec start;       /* of the first step of this round */
   WordVec inputs;      /* of every step of this round, one after another */
@@ -74,6 +81,7 @@ static void *sim_open(const Task *task, const EngineSetup *setup) {
   vec_free(&roots);
   lanes_open(&sim->lanes, system);
   vec_resize(&sim->latches, system->latches.size);
+  sim->habits = mem_array(system->inputs.size, sizeof *sim->habits);
   for (int lane = 0; lane < LANES; lane++)
     sim->met[lane] = mem_array(task->conditions.size, sizeof(int64_t));
   return sim;
@@ -83,6 +91,7 @@ static void sim_close(void *state) {
   Sim *sim = state;
   vec_free(&sim->order);
   lanes_close(&sim->lanes);
+  mem_free(sim->habits);
   vec_free(&sim->latches);
   vec_free(&sim->start);
   vec_free(&sim->inputs);
@@ -96,9 +105,27 @@ static void sim_close(void *state) {
 
 /* ---- one step of all lanes ---- */
 
-/* Rounds differ in how often inputs are true, since many designs wait for a rare combination. */
-static void choose(Sim *sim, uint64_t *word, uint64_t lanes) {
-  *word = (*word & ~lanes) | (random_biased(&sim->random, sim->stats.rounds) & lanes);
+/* Rounds differ in how often inputs are true, since many designs wait for a rare combination; in
+ * every other one each input has a habit of its own in each lane. */
+static bool has_habits(const Sim *sim) { return sim->stats.rounds % 2; }
+
+static uint64_t by_habit(Random *random, const Habits *habits) {
+  uint64_t word = random_word(random);
+  word &= random_word(random) | ~habits->rare;
+  word &= random_word(random) | ~habits->rarer;
+  return word ^ habits->turned;
+}
+
+static void choose_input(Sim *sim, size_t i, uint64_t *word, uint64_t lanes) {
+  uint64_t chosen = has_habits(sim) ? by_habit(&sim->random, sim->habits + i)
+                                    : random_biased(&sim->random, sim->stats.rounds / 2);
+  *word = (*word & ~lanes) | (chosen & lanes);
+}
+
+static void choose_first(Sim *sim, size_t i, uint64_t lanes) {
+  uint64_t *word = sim->latches.data + i;
+  if (sim->system->latches.data[i].reset != RESET_FREE) return;
+  *word = (*word & ~lanes) | (random_biased(&sim->random, sim->stats.rounds / 2) & lanes);
 }
 
 /* Gives the lanes inputs (and, in the first step, values of uninitialised latches) that satisfy
@@ -108,10 +135,8 @@ static uint64_t find_step(Sim *sim, bool first, uint64_t alive) {
   vec_resize(&sim->inputs, at + sim->system->inputs.size);
   uint64_t *inputs = sim->system->inputs.size ? sim->inputs.data + at : NULL, missing = alive;
   for (int attempt = 0; attempt < TRIES && missing; attempt++) {
-    for (size_t i = 0; i < sim->system->inputs.size; i++) choose(sim, inputs + i, missing);
-    for (size_t i = 0; first && i < sim->system->latches.size; i++)
-      if (sim->system->latches.data[i].reset == RESET_FREE)
-        choose(sim, sim->latches.data + i, missing);
+    for (size_t i = 0; i < sim->system->inputs.size; i++) choose_input(sim, i, inputs + i, missing);
+    for (size_t i = 0; first && i < sim->system->latches.size; i++) choose_first(sim, i, missing);
     lanes_put_inputs(&sim->lanes, inputs);
     lanes_put_latches(&sim->lanes, sim->latches.data);
     lanes_evaluate(&sim->lanes, &sim->order);
@@ -190,6 +215,9 @@ static void note_conditions(Sim *sim, size_t k) {
 static void start_round(Sim *sim) {
   const System *system = sim->system;
   vec_clear(&sim->inputs);
+  for (size_t i = 0; has_habits(sim) && i < system->inputs.size; i++)
+    sim->habits[i] =
+        (Habits){random_word(&sim->random), random_word(&sim->random), random_word(&sim->random)};
   for (size_t i = 0; i < system->latches.size; i++)
     sim->latches.data[i] = system->latches.data[i].reset == RESET_1 ? ~(uint64_t)0 : 0;
   for (int lane = 0; lane < LANES; lane++) {

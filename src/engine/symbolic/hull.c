@@ -14,6 +14,7 @@ Hull *hull_new(Transitions *relation, Bdd states, const BddVec *conditions, Hull
   bdd_watch(m, &hull->states);
   bdd_watch(m, &hull->initial);
   bdd_watch_all(m, &hull->conditions);
+  bdd_watch_all(m, &hull->often);
   bdd_watch_all(m, &hull->removed);
   return hull;
 }
@@ -25,8 +26,10 @@ void hull_free(Hull *hull) {
   bdd_unwatch(m, &hull->states);
   bdd_unwatch(m, &hull->initial);
   bdd_unwatch_all(m, &hull->conditions);
+  bdd_unwatch_all(m, &hull->often);
   bdd_unwatch_all(m, &hull->removed);
   vec_free(&hull->conditions);
+  vec_free(&hull->often);
   vec_free(&hull->removed);
   vec_free(&hull->missed);
   bits_free(&hull->idle);
@@ -97,7 +100,15 @@ static bool apply_ex(void *context) {
 
 static bool apply_eu(void *context) {
   Hull *hull = context;
-  return apply(hull, hull->until->states);
+  BddManager *m = hull->relation->model->manager;
+  Bdd kept = hull->until->states;
+  if (hull->often.size) {
+    Bdd gone = bdd_minus(m, hull->states, kept);
+    Bdd in_vain = bdd_disjoint(m, gone, hull->often.data[hull->turn]);
+    if (in_vain == BDD_NONE) return false;
+    if (in_vain == BDD_TRUE) kept = BDD_TRUE;
+  }
+  return apply(hull, kept);
 }
 
 static bool begin_eu(void *context) {

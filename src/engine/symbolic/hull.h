@@ -36,6 +36,7 @@ typedef struct Hull {
   Transitions *relation;
   HullSchedule schedule;
   BddVec conditions; /* sets of states, within the first Z */
+  BddVec often;      /* by condition: EU removes only sets that have one of these; or empty */
   Bdd states;        /* Z */
   BddVec removed;    /* D_1, D_2, ... */
   U32Vec missed;     /* of each: the condition, or HULL_EX */
@@ -56,11 +57,5 @@ typedef struct Hull {
 Hull *hull_new(Transitions *relation, Bdd states, const BddVec *conditions, HullSchedule schedule);
 SymbolicEnd hull_run(Hull *hull, Budget *budget);
 void hull_free(Hull *hull);
-
-/* The bits of the rank, the most significant one first; and for each condition the states where it
- * is the one that is missed (without conditions: one set, for any). Each state of a removed set is
- * in one of these. Appended; false if an operation failed. */
-bool hull_rank(const Hull *hull, BddVec *bits);
-bool hull_missed(const Hull *hull, BddVec *missed);
 
 #endif

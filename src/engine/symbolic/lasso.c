@@ -9,6 +9,7 @@ Lasso *lasso_new(Transitions *relation, Bdd hull, const BddVec *conditions) {
   bdd_watch(m, &lasso->hull);
   for (size_t i = 0; i < conditions->size; i++)
     vec_push(&lasso->towards, reachable_new(relation, conditions->data[i], hull));
+  lasso->needed = conditions->size;
   return lasso;
 }
 
@@ -23,10 +24,14 @@ void lasso_free(Lasso *lasso) {
   mem_free(lasso);
 }
 
-/* Rings backwards from a condition until they have the last state, which has a way there. */
+/* Whether the last state has a way to a condition, as far as its rings go. */
+static bool has_way(const Lasso *lasso, const Reachable *rings) {
+  return concrete_inside(lasso->relation->model, rings->states, &vec_last(&lasso->states));
+}
+
+/* Rings backwards from a condition until they have the last state, if it has a way there. */
 static SymbolicEnd reach_back(Lasso *lasso, Reachable *rings, Budget *budget) {
-  while (!concrete_inside(lasso->relation->model, rings->states, &vec_last(&lasso->states))) {
-    assert(!rings->closed);
+  while (!has_way(lasso, rings) && !rings->closed) {
     SymbolicEnd end = reachable_backward(rings, budget);
     if (end != SYMBOLIC_DONE) return end;
     if (budget_spent(budget)) return SYMBOLIC_SPENT;
@@ -41,6 +46,11 @@ static SymbolicEnd visit(Lasso *lasso, Budget *budget) {
   if (!lasso->walking) {
     end = reach_back(lasso, rings, budget);
     if (end != SYMBOLIC_DONE) return end;
+    if (!has_way(lasso, rings)) {
+      assert(lasso->visited >= lasso->needed);
+      lasso->visited++;
+      return SYMBOLIC_DONE;
+    }
     size_t ring = concrete_ring(lasso->relation->model, rings, &vec_last(&lasso->states));
     lasso->walk = (RingWalk){lasso->relation, rings, true, ring, &lasso->states};
     lasso->walking = true;

@@ -15,6 +15,8 @@ typedef struct {
   VEC(Reachable *) towards; /* by condition: rings from it, backwards in the hull */
   StateVec states;          /* the stem, then the cycle */
   size_t head;              /* where the cycle begins */
+  size_t needed;            /* so many conditions, the first ones, must be visited; of the others
+                               those that are within reach */
   size_t visited;           /* conditions on the cycle so far */
   RingWalk walk;
   bool walking;

@@ -173,15 +173,25 @@ SymbolicEnd symbolic_build(SymbolicModel *model, Budget *budget) {
 
 /* ---- steps ---- */
 
-/* Sifting gets a share of the work of an attempt; more while the functions are made, since models
- * that the static order does not suit get no further otherwise. */
+/* Sifting gets as much work as was done since the last time, and at least that of an attempt: one
+ * that is cut short may leave diagrams many times as large as need be. More while the functions are
+ * made, since models that the static order does not suit get no further otherwise. */
+static uint64_t work_of_sifting(const SymbolicModel *model) {
+  if (model->legal == BDD_NONE) return 4 * model->patience;
+  uint64_t since = bdd_counts(model->manager).steps - model->sifted;
+  return since > model->patience ? since : model->patience;
+}
+
 static void tidy(SymbolicModel *model, Budget *budget) {
   Budget limit = budget_without_work(budget);
-  limit.work = model->legal == BDD_NONE ? 4 * model->patience : model->patience / 4;
+  uint64_t reorderings = bdd_counts(model->manager).reorderings;
+  limit.work = work_of_sifting(model);
   bdd_set_budget(model->manager, &limit);
   bdd_tidy(model->manager);
   bdd_set_budget(model->manager, NULL);
   budget_use(budget, limit.used);
+  BddCounts counts = bdd_counts(model->manager);
+  if (counts.reorderings > reorderings) model->sifted = counts.steps;
 }
 
 /* One attempt: true if the step is done. */

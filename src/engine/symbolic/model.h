@@ -58,6 +58,7 @@ typedef struct SymbolicModel {
   LitVec wanted; /* literals whose functions are to be made */
   BddVec of_node;
   uint64_t patience;
+  uint64_t sifted; /* steps until variables were sifted last */
 } SymbolicModel;
 
 /* Whether there are few enough latches and inputs at all. */

@@ -124,8 +124,19 @@ static bool begins_with_quantifier(const Formulas *formulas, Formula f) {
   return operator_is_ctl(formula_node(formulas, f)->op);
 }
 
+/* EG true -> g asks only states that have such a path, and so does LTL. */
+static bool without_guard(const Formulas *formulas, Formula *f) {
+  const FormulaNode *node = formula_node(formulas, *f);
+  if (node->op != OP_IMPLIES) return false;
+  const FormulaNode *guard = formula_node(formulas, node->left);
+  if (guard->op != OP_EG || guard->left != FORMULA_TRUE) return false;
+  *f = node->right;
+  return true;
+}
+
 Formula ctl_linear(Formulas *formulas, Formula f, const System *system) {
-  bool runs_may_end = system->constraints.size || system->fairness.size;
+  bool runs_may_end =
+      !without_guard(formulas, &f) && (system->constraints.size || system->fairness.size);
   if (runs_may_end && !begins_with_quantifier(formulas, f)) return FORMULA_NONE;
   Bits occurs = parts_of(formulas, f);
   LinearVec parts = {0};

@@ -123,6 +123,7 @@ void tight_watch(System *system, const Formulas *formulas, Formula f, const LitV
   tableau.truth = mem_alloc(((size_t)f + 1) * sizeof *tableau.truth);
   for (size_t i = 0; i < parts.size; i++)
     tableau.truth[parts.data[i]] = truth_of(&tableau, formula_node(formulas, parts.data[i]));
+  system_first(system); /* part of the contract, even if the formula is a constant here */
   system_assume_initially(system, lit_not(tableau.truth[f]));
   mem_free(tableau.truth);
   vec_free(&parts);

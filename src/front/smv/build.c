@@ -440,7 +440,8 @@ bool flat_build(Flat *flat) {
   if (fine) note_inputs(flat);
   fine = fine && flat_each_part(flat, add_sections) && collect_initials(flat, &initials);
   /* the codes that are excluded later are never chosen */
-  flat->total = !flat->constraints.size && !flat->transitions.size && !system->fairness.size;
+  flat->total = !flat->constraints.size && !flat->transitions.size && !system->fairness.size &&
+                !flat->model->compassion.size;
   fine = fine && flat_specifications(flat) && add_signals(flat);
   if (fine) {
     fold_initials(flat, &initials);

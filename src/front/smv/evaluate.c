@@ -245,10 +245,33 @@ static bool evaluate_temporal(Flat *flat, NodeIndex index, NodeIndex first, Valu
                        right == NODE_NONE ? NULL : value_of(flat, first, right), low, high, out);
 }
 
+static bool is_connective(NodeKind kind) {
+  return kind == NODE_NOT || (kind >= NODE_AND && kind <= NODE_IFF);
+}
+
+void flat_mark_apart(Flat *flat, NodeIndex root) {
+  NodeIndex first = syntax_node(flat->syntax, root)->first;
+  flat->apart = bits_new(root - first + 1);
+  bits_set(&flat->apart, root - first);
+  for (NodeIndex i = root + 1; i-- > first;) {
+    const Node *node = syntax_node(flat->syntax, i);
+    if (!bits_get(&flat->apart, i - first)) continue;
+    bool over = is_connective(node->kind) || node->kind >= NODE_NEXT_TIME;
+    if (over && node->left != NODE_NONE) bits_set(&flat->apart, node->left - first);
+    if (over && node->right != NODE_NONE) bits_set(&flat->apart, node->right - first);
+  }
+}
+
+/* Whether the operands of a node that is to be taken apart are truths, not words. */
+static bool is_apart(const Flat *flat, NodeIndex offset, const Node *node, const Value *a,
+                     const Value *b) {
+  return offset < flat->apart.size && bits_get(&flat->apart, offset) && is_connective(node->kind) &&
+         a->kind == VALUE_BOOLEAN && (!b || b->kind == VALUE_BOOLEAN);
+}
+
 static bool connective_of_formulas(const Node *node, const Value *a, const Value *b) {
   return (a->kind == VALUE_FORMULA || (b && b->kind == VALUE_FORMULA)) &&
-         (node->kind == NODE_NOT || (node->kind >= NODE_AND && node->kind <= NODE_IFF) ||
-          node->kind == NODE_EQUAL || node->kind == NODE_NOT_EQUAL);
+         (is_connective(node->kind) || node->kind == NODE_EQUAL || node->kind == NODE_NOT_EQUAL);
 }
 
 static bool evaluate_node(Flat *flat, NodeIndex index, NodeIndex first, uint32_t instance,
@@ -291,9 +314,14 @@ static bool evaluate_node(Flat *flat, NodeIndex index, NodeIndex first, uint32_t
   }
   if (node->kind >= NODE_ABS && node->kind <= NODE_WORD1)
     return evaluate_function(flat, index, first, out);
+  if (node->kind >= NODE_SEQUENCE_CONCAT) return flat_sequence(flat, index, first, out);
   if (node->kind >= NODE_NEXT_TIME) return evaluate_temporal(flat, index, first, out);
-  if (connective_of_formulas(node, a, b)) return flat_connective(flat, index, a, b, out);
-  return b ? operator_binary(flat, index, a, b, out) : operator_unary(flat, index, a, out);
+  if (connective_of_formulas(node, a, b) || is_apart(flat, index - first, node, a, b))
+    return flat_connective(flat, index, a, b, out);
+  if (!b) return operator_unary(flat, index, a, out);
+  if (!operator_binary(flat, index, a, b, out)) return false;
+  flat_note_comparison(flat, index, a, b, out);
+  return true;
 }
 
 bool flat_evaluate(Flat *flat, NodeIndex root, uint32_t instance, Time time, Value *value) {

@@ -343,7 +343,8 @@ static NodeIndex parse_postfix(Parser *parser, NodeIndex node) {
       parser_advance(parser);
       node = parser_node(parser, NODE_DOT, node, NODE_NONE, name);
       parser->syntax->nodes.data[node].number = number;
-    } else if (parser_accept(parser, TOKEN_OPEN_INDEX)) {
+    } else if (!(parser->psl && psl_at_repetition(parser)) &&
+               parser_accept(parser, TOKEN_OPEN_INDEX)) {
       NodeIndex index = parse_expression(parser);
       if (index == NODE_NONE) return NODE_NONE;
       NodeKind kind = NODE_INDEX;
@@ -383,6 +384,8 @@ NodeIndex parse_path(Parser *parser) {
 static NodeIndex parse_prefix_unguarded(Parser *parser) {
   Token at = parser->token;
   if (parser->psl && psl_at_prefix(parser)) return parse_psl_prefix(parser);
+  if (parser->psl && at.kind == TOKEN_OPEN_SET && !parser->needs_set)
+    return parse_psl_sequence(parser);
   switch (at.kind) {
   case TOKEN_PLUS: /* a sign of a number, and no operator */
     parser_advance(parser);
@@ -440,6 +443,9 @@ static bool binary_operator(const Parser *parser, int level, BinaryOperator *fou
   return false;
 }
 
+/* Whether the operands are values, not truths: a brace behind it opens a set. */
+static bool takes_values(NodeKind kind) { return kind >= NODE_EQUAL && kind <= NODE_IN; }
+
 NodeIndex parse_level(Parser *parser, int level) {
   NodeIndex left = parse_prefix(parser);
   BinaryOperator operator;
@@ -457,7 +463,10 @@ NodeIndex parse_level(Parser *parser, int level) {
       left = parser_node(parser, NODE_CONDITIONAL, branch, else_, at);
     } else {
       bool right_associative = operator.node == NODE_IMPLIES && !parser->psl;
+      bool outer = parser->needs_set;
+      parser->needs_set |= takes_values(operator.node);
       NodeIndex right = parse_level(parser, operator.level + !right_associative);
+      parser->needs_set = outer;
       if (right == NODE_NONE) return NODE_NONE;
       left = parser_node(parser, operator.node, left, right, at);
     }
@@ -471,7 +480,10 @@ NodeIndex parse_expression(Parser *parser) {
                     "expressions are nested too deeply (more than %d levels)", NESTING_LIMIT);
     return NODE_NONE;
   }
+  bool outer = parser->needs_set;
+  parser->needs_set = false;
   NodeIndex node = parse_level(parser, 1); /* the weakest of both */
+  parser->needs_set = outer;
   parser->nesting--;
   return node;
 }

@@ -131,12 +131,20 @@ typedef struct Flat {
   LitVec initials;
   bool in_specification; /* temporal operators are allowed: */
   bool ctl;              /* those of CTL, or else those of LTL */
+  Bits apart;            /* nodes, from the first of the expression on, whose Boolean operators are
+                            to be operators of the formula; empty: none */
+  char *unsayable;       /* why LTL cannot say the specification; NULL: it can */
+  bool has_sequence;     /* it has a sequence of PSL */
+  size_t sequences;      /* how many are watched by latches */
+  Bits claimed_first, claimed_always; /* nodes of a specification that are claimed of the first
+                                         step, and of every one */
   uint32_t spec_instance;
   unsigned spec_count[SECTION_COMPUTE + 1];
   PathlessVec pathless;
   bool total;         /* neither constraints nor fairness can take a path away */
   bool typed;         /* the types of variables are known */
   bool touched_next;  /* the last expression evaluated reads the next state */
+  Map compared;       /* comparisons: which constants they were evaluated to (compared.c) */
   U32Vec input_nodes; /* of the graph, sorted: IVAR and the process selector */
 } Flat;
 
@@ -176,7 +184,14 @@ bool flat_evaluate(Flat *flat, NodeIndex root, uint32_t instance, Time time, Val
 bool flat_evaluate_ready(Flat *flat, NodeIndex root, uint32_t instance, Time time, Value *value);
 bool flat_evaluate_boolean(Flat *flat, NodeIndex root, uint32_t instance, Lit *lit);
 bool flat_evaluate_number(Flat *flat, NodeIndex root, uint32_t instance, int64_t *number);
+/* Marks the nodes of an expression that only Boolean and temporal operators stand above. */
+void flat_mark_apart(Flat *flat, NodeIndex root);
 bool flat_to_boolean(Flat *flat, NodeIndex where, Value *value); /* with --smv-old: also 0 and 1 */
+
+/* compared.c */
+void flat_note_comparison(Flat *flat, NodeIndex index, const Value *a, const Value *b,
+                          const Value *result);
+void flat_note_idle_comparisons(Flat *flat); /* to the notes of the model, when all is built */
 
 /* operators.c */
 bool operator_unary(Flat *flat, NodeIndex where, const Value *a, Value *out);
@@ -215,9 +230,17 @@ bool flat_run_checks(Flat *flat);
 bool flat_temporal(Flat *flat, NodeIndex node, const Value *a, const Value *b, int64_t low,
                    int64_t high, Value *out);
 bool flat_connective(Flat *flat, NodeIndex node, const Value *a, const Value *b, Value *out);
+/* A value that is a formula or can be an atom of one. */
+Formula flat_atom(Formulas *formulas, const char *text, Lit lit);
+bool flat_to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *formula);
 bool flat_specifications(Flat *flat);
 /* What a specification asks: the property without its name and text. */
 bool flat_ask(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance, Property *property);
+
+/* sequence.c: the values of the expression that begins with `first` are on the stack. */
+bool flat_sequence(Flat *flat, NodeIndex node, NodeIndex first, Value *out);
+void flat_mark_claims(Flat *flat, NodeIndex root);
+void flat_forget_claims(Flat *flat);
 
 static inline const char *flat_name(const Flat *flat, uint32_t name) {
   return flat->syntax->names.text[name];

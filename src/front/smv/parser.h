@@ -39,6 +39,7 @@ typedef struct {
   int open_cases;           /* case without its esac yet */
   bool next;                /* inside next(...) */
   bool psl;                 /* inside PSLSPEC: words of PSL are operators */
+  bool needs_set;           /* an operand of `in`, =, +, ...: a brace opens a set, no sequence */
   bool until_stops;         /* the left side of A [ p U q ]: U and BU end p */
   const Replaced *bindings; /* the innermost, or NULL */
   size_t copies;            /* of bodies of replicated properties */
@@ -98,6 +99,11 @@ NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level);
 bool psl_accept_mark(Parser *parser, Token word); /* a `!` glued to the word, as in `until!` */
 const Replaced *parser_binding(const Parser *parser, uint32_t name); /* NULL: none */
 NodeIndex parser_replace(Parser *parser, const Replaced *binding);   /* for the current token */
+/* psl_sequence.c. A sequence in braces, and what it is part of: {r}, {r}!, {r} |-> p, {r} |=> p,
+ * {r}(p). */
+NodeIndex parse_psl_sequence(Parser *parser);
+NodeIndex psl_never(Parser *parser, NodeIndex operand, Token at); /* what never promises, now */
+bool psl_at_repetition(const Parser *parser);                     /* [*, [+], [=, [-> */
 /* Skips a property with something in it that is not supported, and says why; or does nothing and
  * returns NULL. */
 const char *parse_unsupported(Parser *parser, NodeIndex *skipped);

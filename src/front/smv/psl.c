@@ -6,8 +6,8 @@
  * the value, and the syntax tree knows which texts these leaves replace (syntax_text), so that
  * x[0] = 1 and x[1] = 1 are not one atom for being written x[i] = 1 both.
  *
- * Regular expressions (SEREs) and a few operators are not supported: a property with one is skipped
- * whole and kept as one that cannot be checked. */
+ * A few operators are not supported: a property with one is skipped whole and kept as one that
+ * cannot be checked. */
 #include "front/smv/parser.h"
 
 enum { COPY_LIMIT = 1 << 16, NODE_LIMIT = 1 << 22 };
@@ -209,7 +209,10 @@ NodeIndex parse_psl_prefix(Parser *parser) {
   }
   NodeIndex operand = parse_level(parser, level);
   if (operand == NODE_NONE) return NODE_NONE;
-  if (never) operand = parser_node(parser, NODE_NOT, operand, NODE_NONE, at);
+  Node *sequence = parser->syntax->nodes.data + operand;
+  bool awaited = !always && !never && !next; /* a sequence must then be complete */
+  if (awaited && sequence->kind == NODE_SEQUENCE_WEAK) sequence->kind = NODE_SEQUENCE_STRONG;
+  if (never) operand = psl_never(parser, operand, at);
   if (always || never) return parser_node(parser, NODE_GLOBALLY, operand, NODE_NONE, at);
   if (!next) return parser_node(parser, NODE_FINALLY, operand, NODE_NONE, at);
   for (; times > 0; times--) operand = parser_node(parser, NODE_NEXT_TIME, operand, NODE_NONE, at);
@@ -281,8 +284,6 @@ NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level) {
 
 /* --- what is not supported ------------------------------------------------------------------ */
 
-static const char sere_reason[] = "PSL regular expressions (SEREs) are not supported";
-
 /* Words of PSL that are operators, and why a property with one is not checked. */
 static const struct {
   const char *word, *reason;
@@ -293,11 +294,11 @@ static const struct {
     {"next_event", "the PSL operator next_event is not supported"},
     {"next_event_a", "the PSL operator next_event_a is not supported"},
     {"next_event_e", "the PSL operator next_event_e is not supported"},
-    {"sequence", sere_reason},
-    {"whilenot", sere_reason},
-    {"whilenot_", sere_reason},
-    {"within", sere_reason},
-    {"within_", sere_reason},
+    {"sequence", "the PSL operator sequence is not supported"},
+    {"whilenot", "the PSL operator whilenot is not supported"},
+    {"whilenot_", "the PSL operator whilenot is not supported"},
+    {"within", "the PSL operator within is not supported"},
+    {"within_", "the PSL operator within is not supported"},
 };
 
 static const char *unsupported_word(const Parser *parser) {
@@ -306,35 +307,19 @@ static const char *unsupported_word(const Parser *parser) {
   return NULL;
 }
 
-/* Two tokens in a row that occur in SEREs alone: |-> and |=>, [*] [+] [=] [->], and }( . */
-static bool only_in_sere(TokenKind a, TokenKind b) {
-  static const TokenKind pairs[][2] = {
-      {TOKEN_OR, TOKEN_IMPLIES},       {TOKEN_OR, TOKEN_EQUAL},
-      {TOKEN_OPEN_INDEX, TOKEN_TIMES}, {TOKEN_PLUS, TOKEN_CLOSE_INDEX},
-      {TOKEN_OPEN_INDEX, TOKEN_EQUAL}, {TOKEN_OPEN_INDEX, TOKEN_IMPLIES},
-      {TOKEN_CLOSE_SET, TOKEN_OPEN},   {TOKEN_CLOSE_SET, TOKEN_OPEN_INDEX},
-  };
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    if (pairs[i][0] == a && pairs[i][1] == b) return true;
-  return false;
-}
-
 /* To the semicolon after the property, or to the next section; the reason why it is not supported
  * if something of that kind was met on the way. Sequences put semicolons into braces. */
 static const char *skip_property(Parser *parser) {
   const char *reason = NULL;
   int braces = 0, cases = 0;
-  for (TokenKind last = TOKEN_END;; parser_advance(parser)) {
+  for (;; parser_advance(parser)) {
     TokenKind kind = parser->token.kind;
     cases += (kind == TOKEN_CASE) - (kind == TOKEN_ESAC);
     if (kind == TOKEN_END || token_opens_section(kind) ||
         (kind == TOKEN_SEMICOLON && braces <= 0 && cases <= 0))
       return braces ? NULL : reason; /* unbalanced: an error, which the parser reports */
     braces += (kind == TOKEN_OPEN_SET) - (kind == TOKEN_CLOSE_SET);
-    if (only_in_sere(last, kind) || (kind == TOKEN_SEMICOLON && braces > 0 && cases <= 0))
-      reason = sere_reason;
-    else if (!reason && kind == TOKEN_NAME) reason = unsupported_word(parser);
-    last = kind;
+    if (!reason && kind == TOKEN_NAME) reason = unsupported_word(parser);
   }
 }
 

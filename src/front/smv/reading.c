@@ -31,6 +31,7 @@ static void flat_free(Flat *flat) {
   vec_free(&flat->initials);
   vec_free(&flat->input_nodes);
   vec_free(&flat->pathless);
+  map_free(&flat->compared);
 }
 
 static void reading_free(void *kept) {

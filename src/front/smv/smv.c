@@ -55,6 +55,7 @@ static Model *read_text(const char *file, const char *data, size_t size, bool ol
     return NULL;
   }
   reading->flat.budget = NULL; /* the caller's */
+  flat_note_idle_comparisons(&reading->flat);
   warn_if_empty(model, budget);
   return model;
 }

@@ -41,7 +41,7 @@ static char *text_in(Flat *flat, NodeIndex node, uint32_t instance) {
 
 /* The atom of a text and a literal. One text may have two meanings, as `a | b xor c` has in LTL and
  * in PSL; then the later atom has a mark behind it. */
-static Formula atom_of(Formulas *formulas, const char *text, Lit lit) {
+Formula flat_atom(Formulas *formulas, const char *text, Lit lit) {
   Text name = {0};
   text_add(&name, text);
   for (;; text_char(&name, '\'')) {
@@ -54,7 +54,7 @@ static Formula atom_of(Formulas *formulas, const char *text, Lit lit) {
   }
 }
 
-static bool to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *formula) {
+bool flat_to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *formula) {
   if (value->kind == VALUE_FORMULA) {
     *formula = value->formula;
     return true;
@@ -72,7 +72,7 @@ static bool to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *
   if (flat->ctl && flat->touched_next)
     return syntax_error(flat->syntax, node, "next cannot be used in a CTL specification");
   char *text = text_in(flat, node, flat->spec_instance);
-  *formula = atom_of(flat->model->formulas, text, lit);
+  *formula = flat_atom(flat->model->formulas, text, lit);
   mem_free(text);
   return true;
 }
@@ -130,7 +130,8 @@ bool flat_temporal(Flat *flat, NodeIndex index, const Value *a, const Value *b, 
   NodeIndex left = node->left;
   if (node->kind == NODE_ABU || node->kind == NODE_EBU)
     left = syntax_node(flat->syntax, left)->left;
-  if (!to_formula(flat, left, a, &p) || (b && !to_formula(flat, node->right, b, &q))) return false;
+  if (!flat_to_formula(flat, left, a, &p) || (b && !flat_to_formula(flat, node->right, b, &q)))
+    return false;
   switch (node->kind) {
   case NODE_ABF: p = formula_within(f, OP_OR, OP_AX, p, low, high); break;
   case NODE_EBF: p = formula_within(f, OP_OR, OP_EX, p, low, high); break;
@@ -162,12 +163,12 @@ bool flat_connective(Flat *flat, NodeIndex index, const Value *a, const Value *b
   const Node *node = syntax_node(flat->syntax, index);
   Formulas *f = flat->model->formulas;
   Formula p = FORMULA_NONE, q = FORMULA_NONE;
-  if (!to_formula(flat, node->left, a, &p)) return false;
+  if (!flat_to_formula(flat, node->left, a, &p)) return false;
   if (!b) {
     *out = formula_value(formula_unary(f, OP_NOT, p));
     return true;
   }
-  if (!to_formula(flat, node->right, b, &q)) return false;
+  if (!flat_to_formula(flat, node->right, b, &q)) return false;
   *out = formula_value(formula_binary(f, operator_of(node->kind), p, q));
   return true;
 }
@@ -213,6 +214,25 @@ static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *sec
   vec_push(&flat->model->properties, property);
 }
 
+/* The formula with all Boolean operators in it, not in atoms: what can be given up of it is looked
+ * for there (check/vacuity.h). Nothing is wrong with it that the first evaluation would not have
+ * found, and what it must not do is checked there, too. */
+static Formula taken_apart(Flat *flat, NodeIndex root, uint32_t instance) {
+  Value value;
+  Formula formula = FORMULA_FALSE;
+  size_t checks = flat->checks.size;
+  flat->in_specification = true;
+  flat->spec_instance = instance;
+  flat_mark_apart(flat, root);
+  bool fine = flat_evaluate(flat, root, instance, TIME_NOW, &value) &&
+              flat_to_formula(flat, root, &value, &formula) && !flat->touched_next;
+  bits_free(&flat->apart);
+  flat->apart = (Bits){0};
+  flat->in_specification = false;
+  flat->checks.size = checks;
+  return fine ? formula : FORMULA_FALSE;
+}
+
 /* A violation that reads the next state is seen one step later, when that state has shown that it
  * satisfies all constraints. */
 static bool ask_invariant(Flat *flat, NodeIndex root, uint32_t instance, Property *property) {
@@ -229,7 +249,10 @@ static bool ask_invariant(Flat *flat, NodeIndex root, uint32_t instance, Propert
     signal_add_bit(&system->signals, name.data, SIGNAL_HIDDEN, latch);
     text_free(&name);
     property->bad = latch;
+    return true;
   }
+  flat->ctl = false;
+  property->parts = taken_apart(flat, root, instance);
   return true;
 }
 
@@ -240,8 +263,7 @@ static bool has_ctl_operator(const Flat *flat, NodeIndex root) {
 }
 
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
- * have paths everywhere, the formula says so itself: EG TRUE -> formula. Under strong fairness only
- * formulas that LTL can say are asked, as LTL, which speaks of fair runs alone. */
+ * have paths everywhere, the formula says so itself: EG TRUE -> formula. */
 static Formula guard_initial(Flat *flat, Formula formula) {
   Formulas *f = flat->model->formulas;
   if (flat->total || ctl_true_without_paths(f, formula, &flat->pathless)) return formula;
@@ -254,14 +276,29 @@ static bool ask_temporal(Flat *flat, SectionKind kind, NodeIndex root, uint32_t 
   Formula formula = FORMULA_NONE;
   flat->in_specification = true;
   flat->spec_instance = instance;
+  flat->has_sequence = false;
   flat->ctl = kind == SECTION_CTLSPEC || (kind == SECTION_PSLSPEC && has_ctl_operator(flat, root));
+  flat_mark_claims(flat, root);
   bool fine = flat_evaluate(flat, root, instance, TIME_NOW, &value) &&
-              to_formula(flat, root, &value, &formula);
+              flat_to_formula(flat, root, &value, &formula);
+  flat_forget_claims(flat);
   flat->in_specification = false;
+  char *unsayable = flat->unsayable;
+  flat->unsayable = NULL;
+  if (fine && unsayable) {
+    property->kind = PROPERTY_LTL;
+    property->unchecked = unsayable;
+    return true;
+  }
+  mem_free(unsayable);
   if (!fine) return false;
-  if (flat->ctl && !flat->model->compassion.size) formula = guard_initial(flat, formula);
+  if (flat->ctl) formula = guard_initial(flat, formula);
   property->kind = flat->ctl ? PROPERTY_CTL : PROPERTY_LTL;
   property->formula = formula;
+  /* what a sequence became has parts that nobody wrote */
+  property->parts = flat->has_sequence ? FORMULA_TRUE : taken_apart(flat, root, instance);
+  if (flat->ctl && property->parts && !flat->model->compassion.size)
+    property->parts = guard_initial(flat, property->parts);
   return true;
 }
 
@@ -271,7 +308,7 @@ bool flat_ask(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance, P
   return ask_temporal(flat, kind, root, instance, property);
 }
 
-/* How long paths from one set to another are is read, and said to be unchecked. */
+/* How long paths from one set to another are. */
 static bool ask_compute(Flat *flat, uint32_t instance, const SectionSyntax *section,
                         Property *property) {
   Lit from, to;
@@ -281,7 +318,9 @@ static bool ask_compute(Flat *flat, uint32_t instance, const SectionSyntax *sect
   *property = (Property){.kind = PROPERTY_COMPUTE,
                          .bad = LIT_FALSE,
                          .formula = FORMULA_NONE,
-                         .unchecked = mem_string("COMPUTE is not supported")};
+                         .greatest = section->greatest};
+  vec_push(&property->justice, from);
+  vec_push(&property->justice, to);
   return true;
 }
 

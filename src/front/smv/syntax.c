@@ -90,6 +90,18 @@ static const char *const kind_names[NODE_KIND_COUNT] = {
     [NODE_ABU] = "A [ BU ]",
     [NODE_EBU] = "E [ BU ]",
     [NODE_BOUND] = "..",
+    [NODE_SEQUENCE_CONCAT] = ";",
+    [NODE_SEQUENCE_FUSION] = ":",
+    [NODE_SEQUENCE_OR] = "|",
+    [NODE_SEQUENCE_AND] = "&&",
+    [NODE_SEQUENCE_BOTH] = "&",
+    [NODE_SEQUENCE_REPEAT] = "[*]",
+    [NODE_SEQUENCE_GOTO] = "[->]",
+    [NODE_SEQUENCE_OCCURS] = "[=]",
+    [NODE_SEQUENCE_WEAK] = "{ }",
+    [NODE_SEQUENCE_STRONG] = "{ }!",
+    [NODE_SEQUENCE_IMPLIES] = "|->",
+    [NODE_SEQUENCE_IMPLIES_NEXT] = "|=>",
 };
 
 const char *node_kind_name(NodeKind kind) { return kind_names[kind]; }

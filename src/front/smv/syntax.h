@@ -107,6 +107,20 @@ typedef enum {
   NODE_ABU,
   NODE_EBU,
   NODE_BOUND,
+  /* sequences of PSL; of the last three `number` is what sequence_counts makes of their bounds */
+  NODE_SEQUENCE_CONCAT,
+  NODE_SEQUENCE_FUSION,
+  NODE_SEQUENCE_OR,
+  NODE_SEQUENCE_AND,  /* && */
+  NODE_SEQUENCE_BOTH, /* & */
+  NODE_SEQUENCE_REPEAT,
+  NODE_SEQUENCE_GOTO,
+  NODE_SEQUENCE_OCCURS,
+  /* properties made of them */
+  NODE_SEQUENCE_WEAK,
+  NODE_SEQUENCE_STRONG,
+  NODE_SEQUENCE_IMPLIES,      /* |-> */
+  NODE_SEQUENCE_IMPLIES_NEXT, /* |=> */
   NODE_KIND_COUNT
 } NodeKind;
 
@@ -241,6 +255,11 @@ void syntax_free(Syntax *syntax);
 static inline const Node *syntax_node(const Syntax *syntax, NodeIndex index) {
   return syntax->nodes.data + index;
 }
+
+/* Bounds of a repetition in one number; high is -1 where there is none. */
+static inline int64_t sequence_counts(int64_t low, int64_t high) { return low << 32 | (high + 1); }
+static inline int64_t sequence_low(int64_t counts) { return counts >> 32; }
+static inline int64_t sequence_high(int64_t counts) { return (counts & UINT32_MAX) - 1; }
 
 /* The number that an index is written as, for elements that can be named without evaluation. */
 bool syntax_literal_index(const Syntax *syntax, NodeIndex index, int64_t *number);

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "front/verilog/internal.h"
+#include "front/verilog/place.h"
 
 /* ---- inputs and registers ---- */
 
@@ -130,13 +131,23 @@ static bool is_ignored(const char *type) {
   return false;
 }
 
+static bool fail_at(Builder *b, BuildState state, JsonNode cell, const char *what) {
+  Place place = place_of(netlist_attribute(b->netlist, cell, "src"));
+  b->state = state;
+  error_at(b->error, place.file, place.line, place.column, "%s", what);
+  place_free(&place);
+  return false;
+}
+
 static bool refuse(Builder *b, JsonNode cell, const char *type) {
   size_t i = 0;
   while (strncmp(type, refused[i].prefix, strlen(refused[i].prefix))) i++;
-  b->state = BUILD_BAD;
-  const char *place = netlist_attribute(b->netlist, cell, "src");
-  return error_set(b->error, "%s%s%s (cell %s of type %s)", place, *place ? ": " : "",
-                   refused[i].why, json_name(&b->netlist->tree, cell), type);
+  Text what = {0};
+  text_format(&what, "%s (cell %s of type %s)", refused[i].why, json_name(&b->netlist->tree, cell),
+              type);
+  fail_at(b, BUILD_BAD, cell, what.data);
+  text_free(&what);
+  return false;
 }
 
 /* Of a module that nobody described nothing is known: its outputs may be anything. */
@@ -224,12 +235,6 @@ static void make_word(Builder *b, Cell *cell) {
       *driver = (Driver){.kind = DRIVER_WORD, .index = i, .word = word};
   }
   vec_free(&bits);
-}
-
-static bool fail_at(Builder *b, BuildState state, JsonNode cell, const char *what) {
-  const char *place = netlist_attribute(b->netlist, cell, "src");
-  b->state = state;
-  return error_set(b->error, "%s%s%s", place, *place ? ": " : "", what);
 }
 
 /* Pushes the cells that a list of bits needs and that are not done. False for a loop. */

@@ -194,10 +194,17 @@ static bool refers_to_instances(Reading *r) {
     const char *end = name ? strstr(name, "' is implicitly declared") : NULL;
     const char *dot = end ? memchr(name, '.', (size_t)(end - name)) : NULL;
     if (!dot) continue;
+    char *before = mem_string_n(text, (size_t)(name - text));
+    size_t length = strlen(before);
+    while (length && strchr(" :", before[length - 1])) before[--length] = 0;
+    Place place = place_of(before);
     name += strlen("Identifier `");
     name += *name == '\\';
-    error_set(r->error, "'%.*s' refers to a signal of an instance, which Yosys does not read",
-              (int)(end - name), name);
+    error_at(r->error, place.file, place.line, place.column,
+             "'%.*s' refers to a signal of an instance, which Yosys does not read",
+             (int)(end - name), name);
+    place_free(&place);
+    mem_free(before);
     return true;
   }
   return false;
@@ -227,6 +234,16 @@ static void name_source(Reading *r) {
   }
 }
 
+/* An error has the name that the user gave, not that of the copy. */
+static void name_file(Reading *r, const char *file) {
+  Error *error = r->error;
+  if (error->file && r->copy && !strcmp(error->file, r->copy)) {
+    mem_free(error->file);
+    error->file = NULL;
+  }
+  if (!error->file) error->file = mem_string(file);
+}
+
 static bool read_all(Reading *r, const char *file, const char *data, size_t size) {
   if (!read_design(r, file, data, size) || refers_to_instances(r)) return false;
   pass_on_warnings(r);
@@ -251,6 +268,7 @@ Model *verilog_read(const char *file, const char *data, size_t size, const ReadO
     good = read_all(&r, file, data, size);
     yosys_close(&r.yosys);
   }
+  if (!good && error->message) name_file(&r, file);
   mem_free(r.copy);
   mem_free(r.design);
   mem_free(r.first);
@@ -259,7 +277,6 @@ Model *verilog_read(const char *file, const char *data, size_t size, const ReadO
   string_vec_free(&r.files);
   layouts_free(&r.layouts);
   if (good) return r.model;
-  if (error->message && !error->file) error->file = mem_string(file);
   model_free(r.model);
   return NULL;
 }

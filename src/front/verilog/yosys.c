@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/input.h"
 #include "base/memory.h"
+#include "base/platform.h"
 
 enum { NOT_STARTED = 127, WAIT_NANOSECONDS = 2000000 };
 
@@ -66,8 +66,7 @@ static bool write_script(const char *path, const char *script, Error *error) {
 static _Noreturn void start(const Yosys *yosys, const char *script, const char *log, pid_t parent) {
   const char *const arguments[] = {yosys->program, "-Q", "-T", "-q", "-s", script, NULL};
   int input = open("/dev/null", O_RDONLY), output = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent || input < 0 || output < 0) _exit(NOT_STARTED);
+  if (!platform_die_with(parent) || input < 0 || output < 0) _exit(NOT_STARTED);
   setpgid(0, 0); /* an interrupt is for us: we tell it */
   dup2(input, 0);
   dup2(output, 1);
@@ -125,6 +124,24 @@ static void take_error(const char *line, const char *word, Error *error) {
   mem_free(place);
 }
 
+/* A warning, and behind a colon at its end the lines that follow, indented: drivers of a wire, say.
+ */
+static void take_warning(Yosys *yosys, const char *line, const char *word, char **next) {
+  Text text = {0};
+  text_add_n(&text, line, (size_t)(word - line)); /* its place */
+  text_add(&text, word + strlen("Warning: "));
+  const char *between = text_ends_with(text.data, ":") ? " " : NULL;
+  while (between && **next == ' ') {
+    size_t blanks = strspn(*next, " "), length = strcspn(*next, "\n");
+    text_add(&text, between);
+    text_add_n(&text, *next + blanks, length - blanks);
+    *next += length + ((*next)[length] == '\n');
+    between = ", ";
+  }
+  note_warning(yosys, text.data);
+  text_free(&text);
+}
+
 /* The first error, and all warnings. */
 static void read_log(Yosys *yosys, const char *log, Error *error) {
   Input input = {0};
@@ -140,11 +157,7 @@ static void read_log(Yosys *yosys, const char *log, Error *error) {
     line[length] = 0;
     char *wrong = strstr(line, "ERROR: "), *warning = strstr(line, "Warning: ");
     if (wrong) take_error(line, wrong, error);
-    else if (warning == line) note_warning(yosys, line + strlen("Warning: "));
-    else if (warning) { /* behind its place */
-      memmove(warning, warning + strlen("Warning: "), strlen(warning + strlen("Warning: ")) + 1);
-      note_warning(yosys, line);
-    }
+    else if (warning) take_warning(yosys, line, warning, &end);
   }
   input_free(&input);
 }

@@ -67,6 +67,7 @@ class Trace {
   constructor(data) {
     this.steps = data.steps;
     this.loop = data.loop;
+    this.first = data.first || 0;
     this.rows = data.rows.map((row, index) => new Row(row, data.steps, index));
     this.formulas = this.rows.filter(row => row.isFormula);
     /* of CTL only parts without path operators are here: they start at the margin */
@@ -77,6 +78,11 @@ class Trace {
 
   get isLasso() {
     return this.loop >= 0;
+  }
+
+  /* What the printed trace calls a step: models in SMV count from 1, as NuSMV does. */
+  label(step) {
+    return step + this.first;
   }
 
   /* The step after one, or -1 at the end of a finite trace. */

@@ -123,7 +123,7 @@ function evaluationList(columns, column, goTo) {
                     h(
                       'button',
                       {type: 'button', class: 'link', onclick: () => goTo(why.step)},
-                      'step ' + why.step
+                      'step ' + trace.label(why.step)
                     )
                   ]
                 : why.step === step

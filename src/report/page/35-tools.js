@@ -84,7 +84,7 @@ function buildTools(viewer) {
       button('‹', 'Step back', () => viewer.move(-1)),
       h('span', {class: 'soft'}, 'Step'),
       viewer.stepInput,
-      h('span', {class: 'soft'}, 'of ' + (trace.steps - 1)),
+      h('span', {class: 'soft'}, 'of ' + trace.label(trace.steps - 1)),
       button('›', 'Step forward', () => viewer.move(1))
     )
   );

@@ -64,7 +64,7 @@ class Viewer {
 
   describe() {
     const trace = this.trace;
-    return `Trace of ${plural(trace.steps, 'step')}${trace.isLasso ? `, whose last step returns to step ${trace.loop}` : ''}. Arrow keys move the step.`;
+    return `Trace of ${plural(trace.steps, 'step')}${trace.isLasso ? `, whose last step returns to step ${trace.label(trace.loop)}` : ''}. Arrow keys move the step.`;
   }
 
   close() {
@@ -169,7 +169,7 @@ class Viewer {
         'div',
         {class: 'corner'},
         h('span', {}, 'signal'),
-        h('span', {}, this.columns.isFold(this.cursor) ? 'folded' : 'step ' + step)
+        h('span', {}, this.columns.isFold(this.cursor) ? 'folded' : 'step ' + this.trace.label(step))
       )
     ];
     for (let i = sight.first; i < sight.last; i++) {
@@ -222,7 +222,7 @@ class Viewer {
   paintStep() {
     const {step, columns, cursor} = this,
       what = this.trace.isWhole ? 'The formula' : 'Parts of the formula';
-    if (document.activeElement !== this.stepInput) this.stepInput.value = step;
+    if (document.activeElement !== this.stepInput) this.stepInput.value = this.trace.label(step);
     if (
       !this.side ||
       (this.evaluated && this.evaluated[0] === columns && this.evaluated[1] === cursor)
@@ -230,7 +230,7 @@ class Viewer {
       return;
     this.evaluated = [columns, cursor];
     this.side.replaceChildren(
-      h('h3', {}, `${what} in step ${step}${columns.isAgain(cursor) ? ', the second time' : ''}`),
+      h('h3', {}, `${what} in step ${this.trace.label(step)}${columns.isAgain(cursor) ? ', the second time' : ''}`),
       evaluationList(columns, cursor, k => this.goTo(k))
     );
   }
@@ -299,9 +299,9 @@ class Viewer {
   }
 
   goToText(text) {
-    const step = parseInt(text, 10);
+    const step = parseInt(text, 10) - this.trace.first;
     if (step >= 0) this.goTo(Math.min(step, this.trace.steps - 1));
-    else this.stepInput.value = this.step;
+    else this.stepInput.value = this.trace.label(this.step);
   }
 
   moveTo(column) {
@@ -316,7 +316,7 @@ class Viewer {
     const {step, columns, cursor} = this;
     const changed = this.lines.filter(line => line.row && columns.isNew(line.row, cursor));
     return (
-      `Step ${step}. ` +
+      `Step ${this.trace.label(step)}. ` +
       changed
         .slice(0, 8)
         .map(line => `${line.row.name} ${columns.text(line.row, cursor)}`)

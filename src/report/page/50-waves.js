@@ -103,7 +103,7 @@ function paintHead(viewer, sight, place, x) {
       Math.abs(c - viewer.cursor) * cellWidth >= widest * 0.8
     )
       place.append(
-        v('text', {class: 'tick', x: (x(c) + x(c + 1)) / 2, y: 23}, String(columns.step(c)))
+        v('text', {class: 'tick', x: (x(c) + x(c + 1)) / 2, y: 23}, String(trace.label(columns.step(c))))
       );
   if (viewer.cursor >= sight.from && viewer.cursor < sight.to)
     place.append(
@@ -111,8 +111,8 @@ function paintHead(viewer, sight, place, x) {
         'text',
         {class: 'tick at', x: (x(viewer.cursor) + x(viewer.cursor + 1)) / 2, y: 23},
         columns.isFold(viewer.cursor) && columns.round > 1
-          ? `${trace.loop}–${trace.steps - 1}`
-          : String(columns.step(viewer.cursor))
+          ? `${trace.label(trace.loop)}–${trace.label(trace.steps - 1)}`
+          : String(trace.label(columns.step(viewer.cursor)))
       )
     );
   place.append(

@@ -31,7 +31,8 @@ function paintTable(viewer, sight) {
           {scope: 'col', class: mark(c), 'aria-colindex': c + 2},
           columns.isFold(c)
             ? `↻ ${plural(columns.round, 'step')}`
-            : (columns.inLoop(c) && c === trace.loop ? '↻ ' : '') + columns.step(c)
+            : (columns.inLoop(c) && c === trace.loop ? '↻ ' : '') +
+              trace.label(columns.step(c))
         )
       )
     )

@@ -34,13 +34,14 @@ function axisTime(value, end) {
 function progressPlot(samples, total) {
   const width = innerWidth < 720 ? 400 : 640,
     height = 220,
-    left = 48,
     right = 12,
     top = 10,
     bottom = 26;
   const engines = [...new Set(samples.map(sample => sample.engine))];
   const end = Math.max(total, ...samples.map(sample => sample.seconds), 1e-4),
-    scale = progressScale(Math.max(1, ...samples.map(sample => sample.number)));
+    scale = progressScale(Math.max(1, ...samples.map(sample => sample.number))),
+    longest = Math.max(...scale.ticks.map(n => n.toLocaleString('en').length)),
+    left = Math.max(48, 14 + 7 * longest); /* the largest number has room */
   const x = t => left + (t / end) * (width - left - right),
     y = n => height - bottom - scale.part(n) * (height - top - bottom);
   const svg = v('svg', {

@@ -16,7 +16,7 @@ function evidenceWords(result) {
     case 'ctl':
       return 'CTL proof, ' + plural(size, 'update');
     default:
-      return '–';
+      return result.reason || '–';
   }
 }
 
@@ -44,7 +44,7 @@ function summary(result) {
     return `A run of ${plural(trace.steps, 'step')} reaches it in its last step. Found${by}; replayed on the model.`;
   return (
     (trace.loop >= 0
-      ? `A run of ${plural(trace.steps, 'step')} that returns to step ${trace.loop} for ever violates it.`
+      ? `A run of ${plural(trace.steps, 'step')} that returns to step ${trace.loop + (trace.first || 0)} for ever violates it.`
       : `A run of ${plural(trace.steps, 'step')} violates it in its last step.`) +
     ` Found${by}; replayed on the model.${trusted(result)}`
   );
@@ -163,6 +163,10 @@ function reasonsSection(result) {
     {class: 'block', id: 'reasons', 'aria-label': 'Why'},
     h('div', {class: 'head'}, h('h2', {}, 'Why')),
     tree,
+    first >= 0 && pathTree(result, numbers, (i, step) => {
+      choose(i);
+      viewer.goTo(step);
+    }),
     first >= 0 && h('div', {class: 'block', id: 'trace'}, h('div', {class: 'head'}, caption), place)
   );
   return [
@@ -197,11 +201,15 @@ function showDetail(result) {
         h('span', {class: 'faint'}, result.kind === 'run' ? '' : kindWords(result.kind))
       ),
       result.formula && h('code', {class: 'formula'}, result.formula),
-      h('p', {class: 'summary'}, summary(result))
+      h('p', {class: 'summary'}, summary(result)),
+      remarkLines(result)
     )
   );
   if (evidence) steps.push(evidence);
+  const comparison = result.traces && result.traces.length && compareSection(result);
+  if (comparison) steps.push(comparison);
   if (result.proof) steps.push(proofSection(result));
+  if (result.effort) steps.push(effortSection(result.effort));
   steps.push(statisticsSection(result));
   byId('detail').replaceChildren(...steps.filter(Boolean));
   start();

@@ -4,11 +4,38 @@ const DATA = JSON.parse(byId('data').textContent);
 const RESULTS = DATA.results;
 let current = -1;
 
+/* The address of a property is its name; where several have it, all but the first have their
+ * number, which always does. */
+const NAMES = new Map();
+RESULTS.forEach((result, i) => {
+  if (!NAMES.has(result.property)) NAMES.set(result.property, i);
+});
+
+function addressOf(i) {
+  const name = RESULTS[i].property;
+  return '#' + (NAMES.get(name) === i && !/^\d+$/.test(name) ? encodeURIComponent(name) : i + 1);
+}
+
+/* -1 if there is none. */
+function addressed(hash) {
+  let name = hash.slice(1);
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    /* then it is as it stands */
+  }
+  if (NAMES.has(name) && !/^\d+$/.test(name)) return NAMES.get(name);
+  const number = parseInt(name, 10) - 1;
+  return number >= 0 && number < RESULTS.length ? number : -1;
+}
+
 /* ---- verdicts ---- */
 
 function verdictRow(result, i, files) {
   const choose = event => {
     event.stopPropagation();
+    if (event.ctrlKey || event.metaKey) return; /* a new tab */
+    event.preventDefault();
     select(i);
   };
   return h(
@@ -19,12 +46,12 @@ function verdictRow(result, i, files) {
     h(
       'td',
       {class: result.property.length > 30 ? 'long' : null},
-      h('button', {type: 'button', class: 'link name-button', onclick: choose}, result.property)
+      h('a', {href: addressOf(i), class: 'link name-button', onclick: choose}, result.property)
     ),
     h('td', {class: 'formula wide'}, h('code', {}, result.formula || '')),
     h('td', {class: 'soft wide'}, result.engine || ''),
     h('td', {class: 'number'}, result.seconds === undefined ? '' : seconds(result.seconds)),
-    h('td', {class: 'soft wide'}, evidenceWords(result))
+    h('td', {class: 'soft wide'}, evidenceWords(result), vacuousWord(result))
   );
 }
 
@@ -124,7 +151,7 @@ function select(i, quietly) {
   showDetail(RESULTS[i]);
   if (!quietly)
     try {
-      history.replaceState(null, '', '#' + (i + 1));
+      history.replaceState(null, '', addressOf(i));
     } catch {
       /* not from a file, in some browsers */
     }
@@ -264,12 +291,12 @@ buildHelp();
 byId('theme').addEventListener('click', toggleTheme);
 byId('help-open').addEventListener('click', () => byId('help').showModal());
 document.addEventListener('keydown', onKey);
-addEventListener('hashchange', () => select(parseInt(location.hash.slice(1), 10) - 1));
+addEventListener('hashchange', () => select(addressed(location.hash)));
 showVerdicts();
 if (RESULTS.length) {
-  const asked = parseInt(location.hash.slice(1), 10) - 1,
+  const asked = addressed(location.hash),
     violated = RESULTS.findIndex(result => result.verdict === 'violated');
-  select(asked >= 0 && asked < RESULTS.length ? asked : Math.max(0, violated), true);
+  select(asked >= 0 ? asked : Math.max(0, violated), true);
 } else {
   byId('detail').replaceChildren(h('p', {class: 'card empty'}, 'No property was checked.'));
 }

@@ -1,0 +1,343 @@
+#include "check/vacuity.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "check/check.h"
+#include "evidence/evidence_form.h"
+#include "formula/occurrence.h"
+#include "front/language.h"
+
+enum {
+  LOOK_WORK = 300000,     /* for one question: a fraction of a second */
+  LOOK_GATES = 4000000,   /* gates that the questions about one property may copy in all */
+  LOOK_OCCURRENCES = 200, /* of one property */
+  LOOK_DEFINES = 200,     /* of the model */
+};
+
+typedef struct {
+  const Model *model;
+  Settings settings; /* the caller's, but for limits and engines */
+  double deadline;
+  RemarkFound found;
+  void *context;
+  size_t questions; /* how many the current property may still ask */
+} Look;
+
+/* ---- asking a question of the model's own ---- */
+
+/* The model with one property that is not its own. */
+typedef struct {
+  Model model;
+  Lit *map; /* from the model's literals */
+} Probe;
+
+static Probe probe_new(const Model *model) {
+  Probe probe = {.model = *model};
+  Model *own = &probe.model;
+  own->system = system_copy(model->system, &probe.map);
+  own->formulas = formulas_new();
+  own->properties = (PropertyVec){0};
+  own->compassion = (CompassionVec){0};
+  for (size_t i = 0; i < model->compassion.size; i++) {
+    Compassion pair = model->compassion.data[i];
+    pair.often = aig_map_lit(probe.map, pair.often);
+    pair.then = aig_map_lit(probe.map, pair.then);
+    vec_push(&own->compassion, pair);
+  }
+  return probe;
+}
+
+static void probe_free(Probe *probe) {
+  vec_free(&probe->model.properties);
+  vec_free(&probe->model.compassion);
+  formulas_free(probe->model.formulas);
+  system_free(probe->model.system);
+  mem_free(probe->map);
+}
+
+/* Takes a formula of the model over; its atoms then are literals of the probe. */
+static Formula probe_formula(Probe *probe, const Formulas *from, Formula f) {
+  Formulas *own = probe->model.formulas;
+  Formula copy = formula_copy(own, from, f);
+  for (size_t i = 0; i < own->atoms.size; i++)
+    own->atoms.data[i].literal = aig_map_lit(probe->map, own->atoms.data[i].literal);
+  return copy;
+}
+
+/* Whether the property is shown to hold of the probe; then the remark has what its evidence is. */
+static bool probe_holds(Look *look, Probe *probe, Property property, Remark *remark) {
+  static char name[] = "probe";
+  double left = look->deadline - clock_wall();
+  if (left <= 0) return false;
+  property.name = property.text = name;
+  vec_push(&probe->model.properties, property);
+  look->settings.timeout = left;
+  Result *result = check_property(&probe->model, 0, &look->settings);
+  const Outcome *outcome = &result->outcome;
+  bool holds = outcome->verdict == VERDICT_HOLDS && outcome->checked;
+  if (holds) {
+    remark->engine = outcome->engine;
+    remark->evidence = outcome->evidence;
+    remark->size = outcome->size;
+    mem_free(remark->trusted);
+    remark->trusted = mem_string(outcome->trusted);
+  }
+  result_free(result);
+  vec_clear(&probe->model.properties);
+  return holds;
+}
+
+static void tell(Look *look, Remark *remark, size_t property) {
+  remark->property = property;
+  look->found(look->context, remark);
+}
+
+static void remark_free(Remark *remark) {
+  mem_free(remark->reason);
+  mem_free(remark->shown);
+  mem_free(remark->part);
+  mem_free(remark->trusted);
+  *remark = (Remark){0};
+}
+
+/* ---- the model ---- */
+
+static bool has_no_start(Look *look, Remark *remark) {
+  Probe probe = probe_new(look->model);
+  bool none =
+      probe_holds(look, &probe, (Property){.kind = PROPERTY_INVARIANT, .bad = LIT_TRUE}, remark);
+  probe_free(&probe);
+  return none;
+}
+
+/* No run at all, or none that is fair. */
+static bool has_no_run(Look *look, bool fair, Remark *remark) {
+  Probe probe = probe_new(look->model);
+  if (!fair) vec_clear(&probe.model.system->fairness);
+  if (!fair) vec_clear(&probe.model.compassion);
+  bool none =
+      probe_holds(look, &probe, (Property){.kind = PROPERTY_LTL, .formula = FORMULA_FALSE}, remark);
+  probe_free(&probe);
+  return none;
+}
+
+static bool is_fair(const Model *model) {
+  return model->system->fairness.size || model->compassion.size;
+}
+
+/* What makes every property hold, or with "no-run" and "no-fair-run" every one about infinite runs.
+ * The remark is empty if there is nothing of the kind. */
+static Remark look_for_runs(Look *look) {
+  const Model *model = look->model;
+  Remark remark = {0};
+  const char *reason = NULL;
+  if (!model->system->constraints.size && !is_fair(model)) return remark;
+  if (model->system->constraints.size && has_no_start(look, &remark)) {
+    remark.what = "no-start";
+    reason = "no initial state satisfies the constraints, so that the model has no run";
+  } else if (model->system->constraints.size && has_no_run(look, false, &remark)) {
+    remark.what = "no-run";
+    reason = "the constraints leave no infinite run: every run ends in a state without a successor";
+  } else if (is_fair(model) && has_no_run(look, true, &remark)) {
+    remark.what = "no-fair-run";
+    reason = "no run of the model is fair";
+  }
+  if (reason) remark.reason = mem_string(reason);
+  return remark;
+}
+
+static bool concerns(const Remark *runs, const Property *property) {
+  return runs->what && (!strcmp(runs->what, "no-start") || property->kind != PROPERTY_INVARIANT);
+}
+
+/* DEFINEs that are never true, of those that are not constant by their text. Other languages have
+ * outputs, of which that may be just what is wanted. */
+static void look_at_defines(Look *look) {
+  if (!look->model->format || strncmp(look->model->format, "smv", 3)) return;
+  const SignalVec *signals = &look->model->system->signals;
+  look->questions = LOOK_DEFINES;
+  for (size_t i = 0; i < signals->size && look->questions; i++) {
+    const Signal *signal = signals->data + i;
+    bool may = signal->role == SIGNAL_DEFINE && signal->type == SIGNAL_BOOLEAN;
+    if (!may || signal->bits.data[0] <= LIT_TRUE) continue;
+    look->questions--;
+    Remark remark = {.what = "define"};
+    Probe probe = probe_new(look->model);
+    Property never = {.kind = PROPERTY_INVARIANT,
+                      .bad = aig_map_lit(probe.map, signal->bits.data[0])};
+    if (probe_holds(look, &probe, never, &remark)) {
+      Text reason = {0};
+      text_format(&reason, "'%s' is never true", signal->name);
+      remark.reason = text_take(&reason);
+      remark.part = mem_string(signal->name);
+      tell(look, &remark, REMARK_MODEL);
+    }
+    remark_free(&remark);
+    probe_free(&probe);
+  }
+}
+
+/* ---- a property ---- */
+
+/* A property, its formula in a store of our own, and the places in it. */
+typedef struct {
+  const Property *property;
+  Formulas *formulas;
+  OccurrenceVec places;
+} Parts;
+
+/* Whether the property holds without one of its parts. */
+static bool holds_without(Look *look, const Parts *parts, uint32_t number, Remark *remark) {
+  if (!look->questions) return false;
+  look->questions--;
+  Formula f = formula_without(parts->formulas, &parts->places, number);
+  Property weaker = {.kind = parts->property->kind, .bad = LIT_FALSE, .formula = FORMULA_NONE};
+  Probe probe = probe_new(look->model);
+  weaker.formula = probe_formula(&probe, parts->formulas, f);
+  if (weaker.kind == PROPERTY_INVARIANT) {
+    Lit holds;
+    language_boolean(&probe.model, weaker.formula, &holds);
+    weaker.bad = lit_not(holds);
+  }
+  bool shown = probe_holds(look, &probe, weaker, remark);
+  probe_free(&probe);
+  if (!shown) return false;
+  Text text = {0};
+  formula_print(parts->formulas, f, &text);
+  mem_free(remark->shown);
+  remark->shown = text_take(&text);
+  return true;
+}
+
+/* As the user wrote it: an atom without the marks that formula_print would put around it. */
+static char *part_text(const Formulas *formulas, Formula f) {
+  Text text = {0};
+  const FormulaNode *node = formula_node(formulas, f);
+  if (node->op == OP_ATOM) text_add(&text, formulas->atoms.data[node->left].text);
+  else formula_print(formulas, f, &text);
+  return text_take(&text);
+}
+
+static void tell_antecedent(Look *look, const Parts *parts, size_t number, uint32_t promise,
+                            Remark *remark) {
+  const Occurrence *implication = parts->places.data + parts->places.data[promise].parent;
+  Formula antecedent = formula_node(parts->formulas, implication->formula)->left;
+  char *text = part_text(parts->formulas, antecedent);
+  Text reason = {0};
+  text_format(&reason, "the antecedent '%s' is never true", text);
+  mem_free(text);
+  remark->what = "antecedent";
+  remark->reason = text_take(&reason);
+  remark->part = part_text(parts->formulas, parts->places.data[promise].formula);
+  tell(look, remark, number);
+}
+
+static void tell_part(Look *look, const Parts *parts, size_t number, uint32_t place,
+                      Remark *remark) {
+  const Occurrence *part = parts->places.data + place;
+  remark->what = "part";
+  remark->part = part_text(parts->formulas, part->formula);
+  Text reason = {0};
+  text_format(&reason, "'%s' does not matter, it holds with %s there, too", remark->part,
+              part->negative ? "TRUE" : "FALSE");
+  remark->reason = text_take(&reason);
+  tell(look, remark, number);
+}
+
+/* The antecedents first, which people write most and get wrong most. Then the smallest parts: if
+ * none of them is idle no larger one is; and of an idle one the largest that is idle with it. */
+static void look_at_parts(Look *look, const Parts *parts, size_t number) {
+  const OccurrenceVec *places = &parts->places;
+  Remark remark = {0};
+  for (uint32_t i = 1; i < places->size && !remark.what; i++)
+    if (occurrence_is_promise(parts->formulas, places, i) && holds_without(look, parts, i, &remark))
+      tell_antecedent(look, parts, number, i, &remark);
+  for (uint32_t i = 1; i < places->size && !remark.what; i++) {
+    if (!places->data[i].leaf || !holds_without(look, parts, i, &remark)) continue;
+    uint32_t idle = i;
+    while (places->data[idle].parent &&
+           holds_without(look, parts, places->data[idle].parent, &remark))
+      idle = places->data[idle].parent;
+    tell_part(look, parts, number, idle, &remark);
+  }
+  remark_free(&remark);
+}
+
+/* In CTL an input that an atom reads belongs to the state: without the atom the formula would speak
+ * of other states. */
+static bool atoms_read_inputs(const Model *model, const Formulas *formulas) {
+  for (size_t i = 0; i < formulas->atoms.size; i++)
+    if (system_reads_inputs(model->system, formulas->atoms.data[i].literal)) return true;
+  return false;
+}
+
+static void look_at_property(Look *look, size_t number) {
+  const Model *model = look->model;
+  const Property *property = model->properties.data + number;
+  bool linear = property->kind == PROPERTY_LTL || property->kind == PROPERTY_CTL;
+  Formula f = property->parts;
+  if (!f && linear && !property->automaton) f = property->formula;
+  if (!f || f == FORMULA_NONE || property->cover) return;
+  Parts parts = {.property = property, .formulas = formulas_new()};
+  f = formula_copy(parts.formulas, model->formulas, f);
+  if (property->kind != PROPERTY_CTL || !atoms_read_inputs(model, parts.formulas))
+    formula_occurrences(parts.formulas, f, LOOK_OCCURRENCES, &parts.places);
+  look->questions = LOOK_GATES / (model->system->aig->size + 1);
+  look_at_parts(look, &parts, number);
+  vec_free(&parts.places);
+  formulas_free(parts.formulas);
+}
+
+/* ---- all ---- */
+
+static Settings settings_of_look(const Settings *settings) {
+  Settings own = *settings;
+  own.engine = NULL;
+  own.engines = (EngineVec){0};
+  own.jobs = 0;
+  own.shorten = own.shortest = own.explain_effort = false;
+  own.progress = NULL;
+  own.work = LOOK_WORK;
+  own.scrutiny.folder = NULL;
+  own.reduce.equivalences = false; /* that alone may take longer than the whole look */
+  return own;
+}
+
+void vacuity_look(const Model *model, const size_t *holding, size_t count, const Settings *settings,
+                  double seconds, RemarkFound found, void *context) {
+  bool small = model->system && model->system->aig->size < LOOK_GATES;
+  if (model->net || model->processes || model->memories || !small) return;
+  Look look = {.model = model,
+               .settings = settings_of_look(settings),
+               .deadline = clock_wall() + seconds,
+               .found = found,
+               .context = context};
+  Remark runs = look_for_runs(&look);
+  bool concerned = false;
+  for (size_t i = 0; i < count; i++) {
+    const Property *property = model->properties.data + holding[i];
+    if (concerns(&runs, property)) tell(&look, &runs, holding[i]), concerned = true;
+    else look_at_property(&look, holding[i]);
+  }
+  if (runs.what && !concerned) tell(&look, &runs, REMARK_MODEL);
+  if (!runs.what || strcmp(runs.what, "no-start")) look_at_defines(&look);
+  remark_free(&runs);
+}
+
+void remark_json(const Remark *remark, Json *json) {
+  json_object(json);
+  json_string(json_key(json, "what"), remark->what);
+  json_string(json_key(json, "reason"), remark->reason);
+  if (remark->part) json_string(json_key(json, "part"), remark->part);
+  if (remark->shown) json_string(json_key(json, "shown"), remark->shown);
+  json_string(json_key(json, "engine"), remark->engine);
+  json_object(json_key(json, "evidence"));
+  json_string(json_key(json, "kind"), evidence_kind_name(remark->evidence));
+  json_bool(json_key(json, "checked"), true);
+  json_uint(json_key(json, "size"), remark->size);
+  if (remark->trusted) json_string(json_key(json, "trusted"), remark->trusted);
+  json_close(json);
+  json_close(json);
+}

@@ -1,0 +1,142 @@
+"""What holds for the wrong reasons is said, after the verdicts and with evidence; and traces are short."""
+from harness import Skip, objects, remarks, rondo, write
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+from json_test import validator
+
+IDLE = """MODULE main
+VAR x : 0..3; busy : boolean;
+ASSIGN init(x) := 0; next(x) := (x + 1) mod 3;
+  init(busy) := FALSE; next(busy) := x = 2 & busy;
+DEFINE stuck := x = 3 & busy;
+INVARSPEC NAME served := busy -> x = 2
+LTLSPEC NAME goes_on := G (busy -> F x = 0)
+CTLSPEC NAME returns := AG (x = 1 -> AF x = 2)
+INVARSPEC NAME sound := x != 3
+"""
+
+
+def test_what_holds_vacuously_is_said_with_its_evidence():
+    model = write("idle.smv", IDLE)
+    out, _ = rondo("check", model, code=0)
+    lines = out.splitlines()
+    last = max(i for i, line in enumerate(lines) if "certificate checked)" in line or "update" in line and line.startswith("holds"))
+    said = {line.split()[1]: (i, line) for i, line in enumerate(lines) if "(vacuously: " in line}
+    assert set(said) == {"served", "goes_on", "returns"}, out
+    assert "the antecedent 'busy' is never true)" in said["goes_on"][1] and ", checked)" in said["goes_on"][1], out
+    assert "'x = 1' does not matter, it holds with TRUE there, too" in said["returns"][1], out
+    first_remark = min(i for i, _ in said.values())
+    assert all(i < first_remark for i, line in enumerate(lines) if line.startswith("holds") and "(vacuously" not in line and ": " in line.split("(")[0]), out
+    assert f"remark  {model}: 'stuck' is never true" in out and last, out
+    table = {line.split()[1]: line for line in lines[lines.index(""):] if line.startswith("holds ")}
+    assert [name for name in table if table[name].endswith(", vacuously")] == ["served", "goes_on", "returns"], out
+
+
+def test_vacuity_in_json_has_a_line_of_its_own():
+    out, _ = rondo("check", write("idle.smv", IDLE), "--json", code=0)
+    found = remarks(out)
+    assert len(objects(out)) == 4 and [x["property"] for x in found if "vacuous" in x] == ["served", "goes_on", "returns"], out
+    first = next(x["vacuous"] for x in found if x.get("property") == "goes_on")
+    assert first["what"] == "antecedent" and first["part"] == "F x = 0" and first["evidence"]["checked"] and first["engine"], first
+    assert [x["remark"]["what"] for x in found if "remark" in x] == ["define"], found
+    if not jsonschema:
+        raise Skip("no python3-jsonschema")
+    for line in found:
+        faults = [e.message for e in validator().iter_errors(line)]
+        assert not faults, (faults, line)
+
+
+def test_the_formula_that_a_remark_shows_holds():
+    model = write("idle.smv", IDLE)
+    shown = next(x["vacuous"]["shown"] for x in remarks(rondo("check", model, "--json", code=0)[0]) if x.get("property") == "goes_on")
+    assert shown == "G (busy -> false)", shown
+    rondo("check", model, "--ltl", shown.replace("false", "FALSE"), code=0)
+
+
+def test_no_vacuity_says_nothing_and_named_engines_are_left_alone():
+    model = write("idle.smv", IDLE)
+    for options in (["--no-vacuity"], ["-q"], ["-e", "ic3,fair,iictl"]):
+        out, _ = rondo("check", model, *options, code=0)
+        assert "vacuously" not in out and "remark" not in out, out
+    out, _ = rondo("check", model, "-e", "ic3,fair,iictl", "--vacuity", code=0)
+    assert "served (vacuously" in out, out
+    rondo("check", model, "--vacuity", "--no-vacuity", code=64)
+
+
+def test_a_model_without_fair_runs_says_so():
+    model = write("unfair.smv", "MODULE main\nVAR x : 0..3;\nINIT x < 3\nASSIGN next(x) := x;\nFAIRNESS x = 3\nLTLSPEC G x = 1\n")
+    out, _ = rondo("check", model, code=0)
+    assert "(vacuously: no run of the model is fair)" in out, out
+    model = write("ends.smv", "MODULE main\nVAR x : 0..3;\nINIT x = 0\nTRANS next(x) > x\nINVARSPEC x < 4 | x = 0\n")
+    out, _ = rondo("check", model, code=0)
+    assert "remark" in out and "every run ends in a state without a successor" in out, out
+    model = write("empty.smv", "MODULE main\nVAR x : 0..3;\nINIT x = 0\nINVAR x > 0\nINVARSPEC x = 1\n")
+    out, _ = rondo("check", model, code=0)
+    assert "(vacuously: no initial state satisfies the constraints" in out, out
+
+
+def test_comparisons_that_say_nothing_and_names_given_twice_are_noted():
+    text = "MODULE main\nVAR x : 0..3; a : cell(2); b : cell(5);\nINVARSPEC NAME p := x = 9 -> x = 1\nINVARSPEC NAME p := x != 7\nMODULE cell(n)\nVAR y : 0..n;\nDEFINE top := y = 4; none := y = 7;\n"
+    model = write("twice.smv", text)
+    _, err = rondo("check", model)
+    assert "twice.smv:3:23: 'x = 9' is never true, whatever the state" in err, err
+    assert "twice.smv:4:23: 'x != 7' is always true, whatever the state" in err, err
+    assert "'y = 7' is never true" in err and "'y = 4'" not in err, err
+    assert "several properties are called 'p'" in err, err
+
+
+
+def test_a_trace_is_shortened_where_another_engine_was_first():
+    inputs = "".join(f"IVAR i{k} : boolean;\n" for k in range(30))
+    rare = " & ".join("!" * (k % 2) + f"i{k}" for k in range(30))
+    model = write("rare.smv", f"MODULE main\n{inputs}VAR n : 0..15;\nASSIGN init(n) := 0;\n"
+                  f"  next(n) := case {rare} : 15; n < 15 : n + 1; TRUE : n; esac;\nINVARSPEC n < 15\n")
+    (found,) = objects(rondo("check", model, "-e", "sim", "--json", code=1)[0])
+    (best,) = objects(rondo("check", model, "-e", "sim", "--shortest", "--json", code=1)[0])
+    assert found["evidence"] == {"kind": "trace", "checked": True, "size": 16}, found
+    assert best["evidence"] == {"kind": "trace", "checked": True, "size": 2, "shortest": True}, best
+    assert best["stats"]["trace_found"] == 16 and best["stats"]["trace_shortened"] == 14, best
+    (default,) = objects(rondo("check", model, "--json", code=1)[0])
+    assert default["evidence"]["size"] == 2, default
+
+
+WIDE = """MODULE main
+VAR n : 0..1023; m : 0..1023; flip : boolean;
+ASSIGN init(n) := 0; init(m) := 0;
+  next(n) := case flip : (n + 3) mod 1024; TRUE : n; esac;
+  next(m) := case flip : (m + 3) mod 1024; TRUE : m; esac;
+INVARSPEC NAME same := n = m
+LTLSPEC NAME again := G F n = 0
+"""
+
+
+def test_effort_is_explained_in_the_users_names():
+    model = write("wide.smv", WIDE)
+    out, _ = rondo("check", model, "--explain-effort", "-e", "ic3", "-p", "same", "--no-equivalences", "-t", "20")
+    assert "ic3        100.0 % of the time; " in out and " after " in out, out
+    assert "  lemmas are about " in out and "  obligations are about " in out and " literals)" in out, out
+    (line,) = objects(rondo("check", model, "--explain-effort", "-e", "ic3", "-p", "same", "--no-equivalences", "-t", "20", "--json")[0])
+    effort = line["effort"]
+    assert {x["name"] for x in effort["signals"]} <= {"n", "m", "flip"} and effort["lemma_literals"] > 0, effort
+    assert abs(sum(x["lemmas"] for x in effort["signals"]) - 1) < 0.01, effort
+    assert [x["engine"] for x in effort["engines"]] == ["ic3"], effort
+    numbers = [x["number"] for x in effort["engines"][0]["progress"]]
+    assert numbers == sorted(numbers) and numbers, effort
+    if jsonschema:
+        faults = [e.message for e in validator().iter_errors(line)]
+        assert not faults, (faults, line)
+    (plain,) = objects(rondo("check", model, "-e", "bmc", "--bmc-bound", "3", "-p", "same", "--json")[0])
+    assert "effort" not in plain
+
+
+def test_hints_name_a_remedy():
+    model = write("wide.smv", WIDE)
+    out, _ = rondo("check", model, "--explain-effort", "-e", "bmc", "--no-bmc-prove", "--bmc-bound", "300", "-p", "same", "--no-equivalences", code=2)
+    assert "hint: bmc has come to 300 steps" in out or "hint: bmc has come to 2" in out, out
+    text = "MODULE main\nVAR n : 0..511; go : boolean;\nASSIGN init(n) := 0; next(n) := case go & n < 506 : n + 5; TRUE : n; esac;\nINVARSPEC n != 507\n"
+    out, _ = rondo("check", write("fives.smv", text), "--explain-effort", "-e", "ic3", code=0)
+    assert "hint: most lemmas are about the 9 bits of 'n'" in out, out

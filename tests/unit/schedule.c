@@ -1,0 +1,52 @@
+/* Engines that take turns by work: those that go deep in cheap steps and those that stay shallow in
+ * dear ones live together. All by counts of work, which repeat exactly. */
+#include "engine/schedule.h"
+
+#include "test.h"
+
+enum { BITS = 16, DEPTH = 20000 };
+
+/* A counter without inputs that reaches a value after DEPTH steps. */
+static Task *deep_task(void) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit carry = LIT_TRUE, reached = LIT_TRUE;
+  for (size_t i = 0; i < BITS; i++) {
+    Lit bit = system_latch(system, RESET_0);
+    system_set_next(system, bit, aig_xor(aig, bit, carry));
+    carry = aig_and(aig, carry, bit);
+    reached = aig_and(aig, reached, lit_not_if(bit, !(DEPTH >> i & 1)));
+  }
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = reached;
+  return task;
+}
+
+/* The work until `bmc` has the violation, with these engines beside it. */
+static uint64_t work_of(const Task *task, const char *const *names, size_t count) {
+  VEC(ScheduleEntry) entries = {0};
+  for (size_t i = 0; i < count; i++)
+    vec_push(&entries, ((ScheduleEntry){engine_find(names[i]), NULL}));
+  EngineSetup setup = {.seed = 1};
+  Budget budget = {.work = 100000000};
+  const Engine *answered;
+  EngineResult result =
+      schedule_run(entries.data, count, task, &setup, &budget, &answered, NULL, NULL);
+  CHECK(answered == engine_find("bmc"));
+  CHECK_EQUAL(result.verdict, VERDICT_VIOLATED);
+  CHECK_EQUAL(result.evidence.trace->steps.size, DEPTH + 1);
+  evidence_free(&result.evidence);
+  vec_free(&entries);
+  return budget.used;
+}
+
+TEST(deep_and_shallow_engines_live_together) {
+  static const char *const names[] = {"bmc", "ic3", "kind", "sim"};
+  Task *task = deep_task();
+  uint64_t alone = work_of(task, names, 1),
+           both = work_of(task, (const char *[]){"bmc", "kind"}, 2), all = work_of(task, names, 4);
+  CHECK(alone < 40 * DEPTH); /* a step that folds away costs next to nothing */
+  CHECK(both < 3 * alone);
+  CHECK(all < 5 * alone);
+  task_free(task);
+}
