@@ -97,6 +97,11 @@ def agrees(shown, said):
     return bool(said) and masked(shown[0]) == masked(said[0]) and agrees(shown[1:], said[1:])
 
 
+def agrees_in_any_order(shown, said):
+    """Properties are told as they are decided, and a slow machine decides them in another order."""
+    return "..." not in shown and sorted(map(masked, shown)) == sorted(map(masked, said))
+
+
 def rewrite(page, changes):
     """Puts the program's lines in the place of the text's; changes are (start, lines, new lines), in order."""
     lines = page.read_text().splitlines()
@@ -119,7 +124,7 @@ def test_the_documentation_shows_what_the_program_says():
                     new += ["$ " + command, *shown]
                     continue
                 said = [line.rstrip() for line in run(command).stdout.splitlines()]
-                same = agrees(tuple(shown), tuple(said))
+                same = agrees(tuple(shown), tuple(said)) or agrees_in_any_order(shown, said)
                 new += ["$ " + command, *(shown if same or "..." in shown else said)]
                 if not same:
                     wrong.append(f"{page.relative_to(ROOT)}:{start + 1}: {command}\nsays\n" + "\n".join(said))
