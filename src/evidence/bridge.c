@@ -56,20 +56,25 @@ typedef struct {
   Scrutiny *scrutiny;
 } Context;
 
+/* Clauses wait until a question needs them: in a large design most questions are about what is
+ * built alike in model and certificate, and are answered as they are asked. */
 typedef struct {
   const Judge *judge;
   Sat *sat;
+  IntVec waiting; /* clauses that the solver has not got yet, each with a zero behind it */
+  int truth;      /* the first clause, if it is a unit; the solver has it */
 } Handle;
 
 static void *handle_new(const Judge *judge) {
   const Context *context = judge->context;
   Handle *handle = mem_alloc(sizeof *handle);
-  *handle = (Handle){judge, scrutiny_solver(context->scrutiny)};
+  *handle = (Handle){.judge = judge, .sat = scrutiny_solver(context->scrutiny)};
   return handle;
 }
 
 static void handle_free(void *solver) {
   Handle *handle = solver;
+  vec_free(&handle->waiting);
   sat_free(handle->sat);
   mem_free(handle);
 }
@@ -80,14 +85,44 @@ static int known(const Handle *handle, int lit) {
   return lit;
 }
 
+static void hand_over(const Handle *handle, const int *lits, size_t count) {
+  for (size_t i = 0; i < count; i++) known(handle, lits[i]);
+  sat_clause(handle->sat, lits, count);
+}
+
 static void handle_clause(void *solver, const int *lits, size_t count) {
-  for (size_t i = 0; i < count; i++) known(solver, lits[i]);
-  sat_clause(((Handle *)solver)->sat, lits, count);
+  Handle *handle = solver;
+  if (!handle->truth && !handle->waiting.size && count == 1) {
+    handle->truth = lits[0];
+    hand_over(handle, lits, count);
+    return;
+  }
+  for (size_t i = 0; i < count; i++) vec_push(&handle->waiting, lits[i]);
+  vec_push(&handle->waiting, 0);
+}
+
+static void hand_over_waiting(Handle *handle) {
+  const IntVec *waiting = &handle->waiting;
+  for (size_t i = 0, start = 0; i < waiting->size; i++) {
+    if (waiting->data[i]) continue;
+    hand_over(handle, waiting->data + start, i - start);
+    start = i + 1;
+  }
+  vec_clear(&handle->waiting);
+}
+
+/* Whether something is assumed that contradicts the clause that the solver has got: then it needs
+ * no other. */
+static bool is_absurd(const Handle *handle, const int *assumed, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (assumed[i] == -handle->truth) return true;
+  return false;
 }
 
 static Answer handle_solve(void *solver, const int *assumed, size_t count, bool hurry) {
-  const Handle *handle = solver;
+  Handle *handle = solver;
   const Context *context = handle->judge->context;
+  if (!is_absurd(handle, assumed, count)) hand_over_waiting(handle);
   Budget slice = hurry ? budget_slice(context->budget, HURRY_WORK) : (Budget){0};
   for (size_t i = 0; i < count; i++) sat_assume(handle->sat, known(handle, assumed[i]));
   SatResult result = scrutiny_solve(context->scrutiny, handle->sat, handle->judge->obligation,

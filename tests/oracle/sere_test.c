@@ -194,6 +194,35 @@ TEST(a_sequence_that_counts_is_not_ltl) {
   formulas_free(seres.formulas);
 }
 
+/* {a[*];FALSE} and {a[*];b} && {a[*];!b} never match, and hold weakly as long as a does; that two
+ * letters contradict each other is seen in the second, and must not make a difference. */
+TEST(a_weak_sequence_may_wait_for_what_never_comes) {
+  Seres seres = {.formulas = formulas_new()};
+  Formula a = formula_atom(seres.formulas, "a"), b = formula_atom(seres.formulas, "b");
+  Sere stay = sere_repeat(&seres, sere_letter(&seres, a), 0, SERE_INFINITE);
+  Sere never = sere_binary(&seres, SERE_CONCAT, stay, sere_letter(&seres, FORMULA_FALSE));
+  Formula not_b = formula_unary(seres.formulas, OP_NOT, b);
+  Sere with = sere_binary(&seres, SERE_CONCAT, stay, sere_letter(&seres, b));
+  Sere without = sere_binary(&seres, SERE_CONCAT, stay, sere_letter(&seres, not_b));
+  Sere contradiction = sere_binary(&seres, SERE_AND, with, without);
+  Error error = {0};
+  Formula weak[] = {sere_weak(&seres, never, &error), sere_weak(&seres, contradiction, &error)};
+  Formula strong = sere_exists(&seres, never, FORMULA_TRUE, &error);
+  for (unsigned values = 0; values < 16; values++) { /* words of two letters, the second for ever */
+    LassoWord word = {.length = 2, .loop = 1, .atoms = mem_array(2, sizeof *word.atoms)};
+    for (unsigned i = 0; i < 2; i++) {
+      word.atoms[i] = bits_new(2);
+      for (unsigned k = 0; k < 2; k++) bits_put(&word.atoms[i], k, values >> (2 * i + k) & 1);
+    }
+    for (int i = 0; i < 2; i++)
+      CHECK_EQUAL(ltl_oracle_word(seres.formulas, weak[i], &word), (values & 3) == 3);
+    CHECK(!ltl_oracle_word(seres.formulas, strong, &word));
+    lasso_word_free(&word, seres.formulas);
+  }
+  seres_free(&seres);
+  formulas_free(seres.formulas);
+}
+
 /* The ends of matches that begin in each position, as bits. */
 static void all_matches(const Seres *seres, Sere sere, const LassoWord *word, uint64_t *ends) {
   Slow slow = {seres, word, SIZE_MAX, mem_array((size_t)sere + 1, sizeof *slow.ends)};

@@ -13,11 +13,11 @@ enum { MOST_STATES = 2000, MOST_MOVES = 20000 };
 typedef SereAutomaton Part;
 
 static void move(Part *part, uint32_t from, Formula letter, uint32_t to) {
-  if (letter != FORMULA_FALSE) vec_push(&part->moves, ((SereMove){from, to, letter}));
+  if (letter != FORMULA_FALSE || part->weak) vec_push(&part->moves, ((SereMove){from, to, letter}));
 }
 
-static Part part_new(uint32_t states) {
-  return (Part){.states = states, .accepting = bits_new(states)};
+static Part part_new(uint32_t states, bool weak) {
+  return (Part){.states = states, .accepting = bits_new(states), .weak = weak};
 }
 
 void sere_automaton_free(SereAutomaton *part) {
@@ -26,7 +26,7 @@ void sere_automaton_free(SereAutomaton *part) {
 }
 
 static Part part_copy(const Part *part) {
-  Part copy = {.states = part->states, .empty = part->empty};
+  Part copy = {.states = part->states, .empty = part->empty, .weak = part->weak};
   for (size_t i = 0; i < part->moves.size; i++) vec_push(&copy.moves, part->moves.data[i]);
   copy.accepting = bits_copy(&part->accepting);
   return copy;
@@ -47,7 +47,7 @@ static Formula both(Formulas *formulas, Formula a, Formula b) {
 
 /* The states of b behind those of a, with its moves, but for its start. */
 static Part beside(const Part *a, const Part *b) {
-  Part sum = part_new(a->states + b->states);
+  Part sum = part_new(a->states + b->states, a->weak);
   for (size_t i = 0; i < a->moves.size; i++) vec_push(&sum.moves, a->moves.data[i]);
   for (size_t i = 0; i < b->moves.size; i++) {
     SereMove m = b->moves.data[i];
@@ -102,7 +102,7 @@ static Part either(const Part *a, const Part *b) {
 
 static Part product(Formulas *formulas, const Part *a, const Part *b) {
   uint32_t width = b->states;
-  Part pairs = part_new(a->states * width);
+  Part pairs = part_new(a->states * width, a->weak);
   for (size_t i = 0; i < a->moves.size && is_small(&pairs); i++)
     for (size_t k = 0; k < b->moves.size; k++) {
       const SereMove *x = a->moves.data + i, *y = b->moves.data + k;
@@ -141,7 +141,8 @@ static void close(const Part *part, Bits *set, bool forward) {
 
 /* Keeps the states of a class each, those of class NONE not at all. */
 static void keep(Part *part, const uint32_t *class_of, uint32_t classes) {
-  Part kept = {.states = classes, .accepting = bits_new(classes), .empty = part->empty};
+  Part kept = part_new(classes, part->weak);
+  kept.empty = part->empty;
   for (size_t i = 0; i < part->moves.size; i++) {
     SereMove m = part->moves.data[i];
     if (class_of[m.from] == UINT32_MAX || class_of[m.to] == UINT32_MAX) continue;
@@ -233,7 +234,7 @@ static bool take(Part *sum, Part made) {
 }
 
 static bool repeat(const Part *body, int64_t low, int64_t high, Part *made) {
-  *made = part_new(1);
+  *made = part_new(1, body->weak);
   made->empty = true;
   Part once = part_copy(body);
   bool good = true;
@@ -250,11 +251,12 @@ static bool repeat(const Part *body, int64_t low, int64_t high, Part *made) {
   return good;
 }
 
-static bool build(const Seres *seres, const SereNode *node, const Part *parts, Part *made) {
+static bool build(const Seres *seres, const SereNode *node, const Part *parts, bool weak,
+                  Part *made) {
   const Part *a = parts + node->left, *b = parts + node->right;
   switch (node->kind) {
   case SERE_LETTER:
-    *made = part_new(2);
+    *made = part_new(2, weak);
     move(made, 0, node->letter, 1);
     bits_set(&made->accepting, 1);
     return true;
@@ -269,14 +271,23 @@ static bool build(const Seres *seres, const SereNode *node, const Part *parts, P
   return false;
 }
 
-bool sere_automaton(const Seres *seres, Sere sere, SereAutomaton *automaton) {
+/* Moves that no letter allows have shown which states a weak match may wait in, and can go. */
+static void drop_impossible(Part *part) {
+  size_t kept = 0;
+  for (size_t i = 0; i < part->moves.size; i++)
+    if (part->moves.data[i].letter != FORMULA_FALSE) part->moves.data[kept++] = part->moves.data[i];
+  part->moves.size = kept;
+}
+
+bool sere_automaton(const Seres *seres, Sere sere, bool weak, SereAutomaton *automaton) {
   Part *parts = mem_array((size_t)sere + 1, sizeof *parts);
   memset(parts, 0, ((size_t)sere + 1) * sizeof *parts);
   bool good = true;
   for (Sere i = 0; i <= sere && good; i++)
-    good = build(seres, seres->nodes.data + i, parts, parts + i);
+    good = build(seres, seres->nodes.data + i, parts, weak, parts + i);
   if (good) *automaton = part_copy(parts + sere);
   if (good) trim(automaton);
+  if (good) drop_impossible(automaton);
   for (Sere i = 0; i <= sere; i++) sere_automaton_free(parts + i);
   mem_free(parts);
   return good;

@@ -17,11 +17,15 @@ typedef struct {
   VEC(SereMove) moves;
   Bits accepting;
   bool empty; /* the empty word matches, too */
+  bool weak;
 } SereAutomaton;
 
 /* Trimmed: every state but the first is on a way from the start to an accepting state; states with
- * the same moves are one. False if it is too large. */
-bool sere_automaton(const Seres *seres, Sere sere, SereAutomaton *automaton);
+ * the same moves are one. For weak matches that way may have letters that contradict themselves, as
+ * in {a[*];FALSE}: a word matches weakly as long as nothing that has happened rules a match out,
+ * and what is to come may be anything, even FALSE (IEEE 1850-2010, annex B). False if it is too
+ * large. */
+bool sere_automaton(const Seres *seres, Sere sere, bool weak, SereAutomaton *automaton);
 void sere_automaton_free(SereAutomaton *automaton); /* what it holds */
 
 #endif

@@ -56,7 +56,7 @@ static Formula solve(const Solving *s, uint32_t state) {
 
 static Formula solve_all(Seres *seres, Sere sere, Formula f, bool weak, Error *error) {
   Solving s = {.formulas = seres->formulas, .f = f, .weak = weak};
-  if (!sere_automaton(seres, sere, &s.automaton)) {
+  if (!sere_automaton(seres, sere, weak, &s.automaton)) {
     error_set(error, "this sequence is too large");
     return FORMULA_NONE;
   }

@@ -34,7 +34,7 @@ static Lit named_latch(System *system, Reset reset, const char *name, uint32_t s
 Lit sere_watch(System *system, const Seres *seres, Sere sere, bool first, const char *name,
                Error *error) {
   SereAutomaton automaton;
-  if (!sere_automaton(seres, sere, &automaton)) {
+  if (!sere_automaton(seres, sere, false, &automaton)) {
     error_set(error, "this sequence is too large");
     return LIT_NONE;
   }
