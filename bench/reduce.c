@@ -61,7 +61,8 @@ static void run(const char *file, const ReduceOptions *options) {
 }
 
 int main(int argc, char **argv) {
-  ReduceOptions options = {true, true, true, true};
+  ReduceOptions options = {
+      .cone = true, .constants = true, .equivalences = true, .free_latches = true};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--no-cone")) options.cone = false;
     else if (!strcmp(argv[i], "--no-constants")) options.constants = false;

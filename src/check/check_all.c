@@ -25,15 +25,32 @@ typedef VEC(Check *) CheckVec;
 
 typedef struct {
   const Model *model;
+  const size_t *properties; /* to be checked; NULL: all of the model, by number */
+  size_t count, next;       /* how many they are, and the first that is not open yet */
   const Settings *settings;
   const CheckWatch *watch;
   Learned learned;
-  CheckVec open;  /* undecided, in the order in which they get their turns */
-  size_t waiting; /* properties of later groups */
+  CheckVec open; /* undecided, in the order in which they get their turns */
+  size_t nodes;  /* of the graphs of their tasks */
 } Group;
 
 static size_t nodes(const Check *check) {
   return check->result->task ? check->result->task->system->aig->size : 0;
+}
+
+static bool more_fit(const Group *group) {
+  return group->next < group->count && group->nodes < GROUP_NODES && group->open.size < GROUP_MOST;
+}
+
+static Check *open_next(Group *group) {
+  size_t number = group->properties ? group->properties[group->next] : group->next;
+  group->next++;
+  return check_open(group->model, number, group->settings);
+}
+
+static void keep_open(Group *group, Check *check) {
+  vec_push(&group->open, check);
+  group->nodes += nodes(check);
 }
 
 static void turn(Group *group, Check *check, double seconds) {
@@ -46,7 +63,8 @@ static void turn(Group *group, Check *check, double seconds) {
 /* A turn of so many seconds (0: no limit), but of the time of the whole run no more than one's
  * share: those that wait get theirs, too. */
 static double fair_turn(const Group *group, double seconds, size_t sharing) {
-  double share = settings_seconds_left(group->settings) / (double)(sharing + group->waiting);
+  size_t waiting = group->count - group->next;
+  double share = settings_seconds_left(group->settings) / (double)(sharing + waiting);
   return isfinite(share) && (seconds <= 0 || share < seconds) ? share : seconds;
 }
 
@@ -95,18 +113,38 @@ static void ask_together(Group *group) {
   group->open.size = kept;
 }
 
-static void run_group(Group *group) {
-  bool more = group->waiting > 0;
-  if (group->model->lemmas && group->open.size > 1) ask_together(group);
-  if (group->open.size == 1 && !more) round_of_turns(group, 0);
+/* Each gets its first turn as soon as it is open, and what is decided is closed at once: so the
+ * memory of a group is that of its hard properties, and processes that are forked on the way are
+ * small. Assertions of a design are opened all before, to be asked together. */
+static void first_turns(Group *group) {
   double seconds = first_seconds(group->settings);
-  round_of_turns(group, seconds);
-  qsort(group->open.data, group->open.size, sizeof *group->open.data, smaller_first);
+  if (group->model->lemmas) {
+    while (more_fit(group)) keep_open(group, open_next(group));
+    if (group->open.size > 1) ask_together(group);
+    bool alone = group->open.size == 1 && group->next == group->count;
+    round_of_turns(group, alone ? 0 : seconds);
+    return;
+  }
+  do {
+    Check *check = open_next(group);
+    bool alone = group->next == group->count && !group->open.size;
+    turn(group, check, alone ? 0 : fair_turn(group, seconds, 1));
+    if (!close_if_done(group, check)) keep_open(group, check);
+  } while (more_fit(group));
+}
+
+static void run_group(Group *group) {
+  first_turns(group);
+  bool more = group->next < group->count;
+  double seconds = first_seconds(group->settings);
+  if (group->open.size)
+    qsort(group->open.data, group->open.size, sizeof *group->open.data, smaller_first);
   while (group->open.size) {
     seconds *= GROWTH;
     bool last = group->settings->timeout > 0 || (group->open.size == 1 && !more);
     round_of_turns(group, last ? 0 : seconds);
   }
+  group->nodes = 0;
 }
 
 void check_properties(const Model *model, const size_t *properties, size_t count,
@@ -120,20 +158,13 @@ void check_properties(const Model *model, const size_t *properties, size_t count
     return;
   }
   Group group = {.model = model,
+                 .properties = properties,
+                 .count = count,
                  .settings = settings,
                  .watch = watch,
                  .learned = {.latches = model->system->latches.size}};
   if (settings->keep) keep_read_lemmas(settings->keep, model, &group.learned);
-  for (size_t next = 0; next < count;) {
-    size_t size = 0;
-    do {
-      Check *check = check_open(model, properties ? properties[next] : next, settings);
-      vec_push(&group.open, check);
-      size += nodes(check);
-    } while (++next < count && size < GROUP_NODES && group.open.size < GROUP_MOST);
-    group.waiting = count - next;
-    run_group(&group);
-  }
+  while (group.next < count) run_group(&group);
   if (settings->keep) keep_write_lemmas(settings->keep, model, &group.learned);
   vec_free(&group.open);
   learned_free(&group.learned);

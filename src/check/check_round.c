@@ -57,8 +57,9 @@ static BudgetState run_here(Check *check, const Settings *settings, Budget *budg
 
 /* ---- engines in processes of their own ---- */
 
+/* `news` becomes true if the run ended because of what `beside` (may be NULL) has to say. */
 static BudgetState run_apart(Check *check, const Settings *settings, Learned *learned,
-                             Budget *budget) {
+                             Beside *beside, bool *news, Budget *budget) {
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   ClauseVec lemmas = {0};
@@ -75,9 +76,11 @@ static BudgetState run_apart(Check *check, const Settings *settings, Learned *le
                          .effort = check->explain ? explain_effort(check->explain) : NULL,
                          .judge = check_judge,
                          .judge_context = check,
-                         .lemmas = learned ? &lemmas : NULL};
+                         .lemmas = learned ? &lemmas : NULL,
+                         .beside = beside};
   PortfolioReport report;
   bool started = portfolio_run(&portfolio, budget, &report);
+  *news = report.news;
   if (started && learned) learned_take(learned, check->reduction, check->cone, &lemmas);
   clauses_free(&lemmas);
   if (!started) return run_here(check, settings, budget);
@@ -124,22 +127,74 @@ static void say_what(const Check *check, const Settings *settings, bool apart) {
   text_free(&text);
 }
 
-static void make_reduction(Check *check, const Settings *settings, const ReduceOptions *options,
-                           Budget *budget) {
-  const Task *task = check->cone ? reduction_task(check->cone) : check->result->task;
-  check->reduction = reduce(task, options, budget);
-  explain_free(check->explain); /* of another task */
+/* After the reduced task is another. */
+static void tell_reduction(Check *check, const Settings *settings) {
+  explain_free(check->explain);
   check->explain = settings->explain_effort
                        ? explain_new(check->reduction, check->cone, settings->progress,
                                      settings->progress_context)
                        : NULL;
+  vec_clear(&check->result->outcome.stats);
   stats_collect(&check->result->outcome.stats, reduce_stat_fields, reduce_stat_field_count,
                 reduction_stats(check->reduction));
 }
 
+/* Of a time limit a part, so that engines have most of it. */
+static void make_reduction(Check *check, const Settings *settings, const ReduceOptions *options,
+                           Budget *budget) {
+  enum { PART = 4 };
+  const Task *task = check->cone ? reduction_task(check->cone) : check->result->task;
+  double left = budget_seconds_left(budget);
+  Budget part = budget_slice(budget, 0);
+  if (left < 1e17) part.deadline = clock_wall() + left / PART;
+  check->reduction = reduce(task, options, &part);
+  tell_reduction(check, settings);
+}
+
+/* ---- engines beside the search for what is equal ---- */
+
+/* What that may take before engines begin: some tenths of a second. */
+enum { FIRST_EQUIVALENCES = 2000000 };
+
+/* A shorter round is over before it would help. */
+#define BESIDE_SECONDS 2.0
+
+typedef struct {
+  Check *check;
+  const Settings *settings;
+  Budget *budget;
+} Rest;
+
+static void find_rest(void *context, Text *bytes) {
+  const Rest *rest = context;
+  Budget budget = budget_slice(rest->budget, 0);
+  reduction_finish(rest->check->reduction, &rest->settings->reduce, &budget, bytes);
+}
+
+/* Engines on the task as it is so far; beside them a process goes on making it smaller. When that
+ * is done, and worth it, they begin again on the smaller task, with the lemmas they had. */
+static BudgetState run_beside(Check *check, const Settings *settings, Learned *learned,
+                              Budget *budget) {
+  Rest rest = {check, settings, budget};
+  bool worth =
+      reduction_is_unfinished(check->reduction) && budget_seconds_left(budget) >= BESIDE_SECONDS;
+  Beside *beside = worth ? beside_start(find_rest, &rest) : NULL;
+  bool news = false;
+  BudgetState state = run_apart(check, settings, learned, beside, &news, budget);
+  if (news) {
+    const Text *said = beside_said(beside);
+    if (reduction_take(check->reduction, &settings->reduce, said->data, said->size))
+      tell_reduction(check, settings);
+    say_what(check, settings, true);
+    state = run_apart(check, settings, learned, NULL, &news, budget);
+  }
+  beside_end(beside);
+  return state;
+}
+
 /* In a large model it takes many times longer to find all that is equal than to read it, and a
- * shallow violation does not need it: so there bmc has a look first, as far as some twenty frames
- * take. Whether it decided. */
+ * shallow violation does not need it: so there, if engines have to wait for that, bmc has a look
+ * first, as far as some twenty frames take. Whether it decided. */
 static bool look_first(Check *check, const Settings *settings, Budget *budget) {
   enum { LOOK_GATES = 20000, LOOK_WORK_PER_GATE = 5 };
   ReduceOptions options = settings->reduce;
@@ -182,14 +237,15 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
   if (!last) budget.deadline = start + seconds;
   else if (isfinite(left)) budget.deadline = start + left;
   BudgetState state = BUDGET_LEFT;
-  if (check->reduction || !look_first(check, settings, &budget)) {
-    const ReduceOptions none = {0};
-    bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
-    if (!check->reduction)
-      make_reduction(check, settings, settings->no_reduce ? &none : &settings->reduce, &budget);
+  bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
+  bool beside = apart && !settings->memory; /* whose shares are those of engines */
+  if (check->reduction || beside || !look_first(check, settings, &budget)) {
+    ReduceOptions options = settings->no_reduce ? (ReduceOptions){0} : settings->reduce;
+    if (beside) options.work = FIRST_EQUIVALENCES;
+    if (!check->reduction) make_reduction(check, settings, &options, &budget);
     say_what(check, settings, apart);
     state =
-        apart ? run_apart(check, settings, learned, &budget) : run_here(check, settings, &budget);
+        apart ? run_beside(check, settings, learned, &budget) : run_here(check, settings, &budget);
   }
   check->seconds += clock_wall() - start;
   check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;

@@ -44,4 +44,9 @@ void certificate_map_by_order(Certificate *certificate, const System *model);
 bool certificate_of_witness(const Task *task, const Witness *witness, Certificate *certificate,
                             Error *error);
 
+/* Leaves out of the certificate what its property, constraints and conditions do not depend on.
+ * What is left is a certificate of its own: it proves what the whole proves, and its checks cost
+ * what the part costs. Its circuit is new and the caller's, to be freed after the certificate. */
+System *certificate_narrow(Certificate *certificate);
+
 #endif

@@ -41,15 +41,27 @@ bool certify_certificate(const Task *task, const Certificate *certificate, Error
   return bridge_judge(argue, &claim, certificate->budget, certificate->scrutiny, report);
 }
 
-bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,
-                           Scrutiny *scrutiny, Error *report) {
+static bool certify(const Task *task, const Witness *witness, bool needed_part, Budget *budget,
+                    Scrutiny *scrutiny, Error *report) {
   Certificate certificate;
   bool good = certificate_of_witness(task, witness, &certificate, report);
+  System *part = good && needed_part ? certificate_narrow(&certificate) : NULL;
   certificate.budget = budget;
   certificate.scrutiny = scrutiny;
   good = good && certify_certificate(task, &certificate, report);
   certificate_free(&certificate);
+  system_free(part);
   return good;
+}
+
+bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,
+                           Scrutiny *scrutiny, Error *report) {
+  return certify(task, witness, false, budget, scrutiny, report);
+}
+
+bool certify_needed_part(const Task *task, const Witness *witness, Budget *budget,
+                         Scrutiny *scrutiny, Error *report) {
+  return certify(task, witness, true, budget, scrutiny, report);
 }
 
 bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,

@@ -26,6 +26,11 @@ bool certify_witness_within(const Task *task, const Witness *witness, Budget *bu
 bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,
                            Scrutiny *scrutiny, Error *report);
 
+/* The same for the part of the witness that its property depends on (certificate_narrow), at the
+ * cost of that part. */
+bool certify_needed_part(const Task *task, const Witness *witness, Budget *budget,
+                         Scrutiny *scrutiny, Error *report);
+
 /* The same for a certificate that was put together in any other way. */
 bool certify_certificate(const Task *task, const Certificate *certificate, Error *report);
 

@@ -14,8 +14,7 @@ static bool back(const Reduction *reduction, const Evidence *reduced, Evidence *
 }
 
 static bool check(const EvidenceClaim *claim, const Evidence *evidence, Error *error) {
-  return certify_witness_under(claim->task, evidence->witness, claim->budget, claim->scrutiny,
-                               error);
+  return certify_needed_part(claim->task, evidence->witness, claim->budget, claim->scrutiny, error);
 }
 
 static bool write_file(FILE *stream, const EvidenceClaim *claim, const EvidenceFile *file,

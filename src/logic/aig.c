@@ -4,6 +4,8 @@
  * that is not needed for the result. */
 #include "logic/aig.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 
 enum { FIRST_NODES = 64 };
@@ -14,6 +16,17 @@ Aig *aig_new(void) {
   aig->nodes[0] = (AigNode){LIT_NONE, LIT_NONE};
   aig->size = 1;
   return aig;
+}
+
+Aig *aig_clone(const Aig *aig) {
+  Aig *clone = mem_zalloc(sizeof *clone);
+  *clone = *aig;
+  clone->capacity = aig->size;
+  clone->nodes = mem_alloc(aig->size * sizeof *clone->nodes);
+  memcpy(clone->nodes, aig->nodes, aig->size * sizeof *clone->nodes);
+  clone->slots = mem_alloc(aig->slot_count * sizeof *clone->slots);
+  memcpy(clone->slots, aig->slots, aig->slot_count * sizeof *clone->slots);
+  return clone;
 }
 
 void aig_free(Aig *aig) {

@@ -46,6 +46,7 @@ typedef struct Aig {
 } Aig;
 
 Aig *aig_new(void);
+Aig *aig_clone(const Aig *aig); /* the same nodes under the same numbers */
 void aig_free(Aig *aig);
 void aig_reserve(Aig *aig, size_t nodes); /* room for so many nodes, where the number is known */
 

@@ -305,6 +305,9 @@ static void wait_and_hear(Run *run, int milliseconds) {
       vec_push(&files, ((struct pollfd){.fd = run->workers[i]->socket, .events = POLLIN}));
       vec_push(&slots, i);
     }
+  Beside *beside = run->order->beside;
+  if (beside && beside_file(beside) >= 0)
+    vec_push(&files, ((struct pollfd){.fd = beside_file(beside), .events = POLLIN}));
   int ready = poll(files.data, files.size, milliseconds);
   for (size_t i = 0; i < slots.size; i++) {
     Worker *worker = run->workers[slots.data[i]];
@@ -313,12 +316,15 @@ static void wait_and_hear(Run *run, int milliseconds) {
   if (clock_wall() - run->heard > TELL_SECONDS) tell_progress(run);
   for (size_t i = 0; ready > 0 && i < slots.size && !run->report->answered && !run->limit; i++)
     if (files.data[i].revents && run->workers[slots.data[i]]) hear(run, slots.data[i]);
+  if (ready > 0 && files.size > slots.size && vec_last(&files).revents && !run->report->answered)
+    run->report->news = beside_receive(beside);
   vec_free(&files);
   vec_free(&slots);
 }
 
 static bool spent(Run *run) {
-  return run->limit || budget_spent(run->budget) || budget_seconds_left(run->budget) <= 0;
+  return run->limit || run->report->news || budget_spent(run->budget) ||
+         budget_seconds_left(run->budget) <= 0;
 }
 
 static void watch_memory(Run *run) {
@@ -341,7 +347,7 @@ static void run_workers(Run *run) {
 
 /* Time is up: the workers say how far they got, if they can at once. */
 static void last_words(Run *run) {
-  if (run->limit || run->report->answered) return;
+  if (run->limit || run->report->answered || run->report->news) return;
   run->ending = true;
   double end = clock_wall() + GRACE_MILLISECONDS / 1000.0;
   for (size_t i = 0; i < run->slots; i++)

@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "engine/reach/clause.h"
 #include "engine/schedule.h"
+#include "portfolio/beside.h"
 
 typedef enum {
   JUDGED_GOOD,  /* the evidence checks: this is the answer */
@@ -46,12 +47,14 @@ typedef struct {
   /* Candidates over the task's latches to begin with; in the end what engines offered, too. None of
    * it is checked. May be NULL. */
   ClauseVec *lemmas;
+  Beside *beside; /* when this has something to say the run ends; may be NULL */
 } Portfolio;
 
 typedef struct {
   const Engine *answered; /* whose answer was judged good, or NULL */
   uint64_t bound;         /* without an answer: the greatest that was reached */
   bool memory;            /* some engine ran out of memory */
+  bool news;              /* it ended because of what happened beside it */
   const Engine *unread;   /* whose answer could not be decoded, or NULL: bad evidence, too */
   char *unread_because;   /* of the first such */
   StringVec incidents;    /* "ic3: killed by signal 9, Killed", for people */

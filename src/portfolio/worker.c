@@ -1,12 +1,10 @@
 #include "portfolio/worker.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,16 +12,7 @@
 #include "base/memory.h"
 #include "base/platform.h"
 #include "engine/lemmas.h"
-
-/* Takes what has come, without waiting; false once the other end is closed. */
-static bool receive(int socket, Text *received) {
-  char block[1 << 16];
-  for (;;) {
-    ssize_t got = recv(socket, block, sizeof block, MSG_DONTWAIT);
-    if (got > 0) text_add_n(received, block, (size_t)got);
-    else if (got == 0 || errno != EINTR) return got && (errno == EAGAIN || errno == EWOULDBLOCK);
-  }
-}
+#include "portfolio/child.h"
 
 /* ---- the child: what it says ---- */
 
@@ -45,21 +34,10 @@ typedef struct {
   bool looking;
 } Link;
 
-/* Sends everything; gives up where the parent is gone, and then so does the worker. */
-static void send_all(int socket, const char *bytes, size_t size) {
-  while (size) {
-    ssize_t sent = platform_send(socket, bytes, size, true);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) _exit(EXIT_FAILURE);
-    bytes += sent;
-    size -= (size_t)sent;
-  }
-}
-
 /* Sends all of a message, or nothing if the socket is full: the parent is busy. */
 static void send_if_free(int socket, const Text *message) {
   ssize_t sent = platform_send(socket, message->data, message->size, false);
-  if (sent > 0) send_all(socket, message->data + sent, message->size - (size_t)sent);
+  if (sent > 0) child_send(socket, message->data + sent, message->size - (size_t)sent);
 }
 
 static void tell_progress(void *context, const char *engine, uint64_t number, const char *words) {
@@ -88,7 +66,7 @@ static void offer_lemmas(void *context, const ClauseVec *clauses) {
 }
 
 static void receive_lemmas(Link *link) {
-  receive(link->socket, &link->received);
+  connection_receive(link->socket, &link->received);
   size_t at = 0;
   WireFrame frame;
   bool broken;
@@ -120,16 +98,6 @@ static void poll_lemmas(void *context, LemmaBoard *board) {
 
 /* ---- the child: its life ---- */
 
-/* An interrupt from the terminal reaches every process of the group: what it means is the parent's
- * to decide. */
-static void become_worker(pid_t parent) {
-  if (!platform_die_with(parent)) _exit(EXIT_FAILURE);
-  signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_DFL);
-  mem_set_hook(NULL, NULL); /* the parent reports how this process ended */
-  platform_volunteer();
-}
-
 static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *shared) {
   Link link = {.socket = socket,
                .order = order,
@@ -153,7 +121,7 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
   else result.state = budget_state(&shared->budget);
   Text message = {0};
   wire_add_result(&message, order->task, &result);
-  send_all(socket, message.data, message.size);
+  child_send(socket, message.data, message.size);
   _exit(EXIT_SUCCESS);
 }
 
@@ -177,7 +145,7 @@ Worker *worker_start(const WorkerOrder *order) {
   pid_t parent = getpid(), pid = fork();
   if (!pid) {
     close(ends[0]);
-    become_worker(parent);
+    child_begin(parent);
     work(order, ends[1], shared);
   }
   close(ends[1]);
@@ -194,7 +162,9 @@ Worker *worker_start(const WorkerOrder *order) {
   return worker;
 }
 
-bool worker_receive(Worker *worker) { return receive(worker->socket, &worker->received); }
+bool worker_receive(Worker *worker) {
+  return connection_receive(worker->socket, &worker->received);
+}
 
 void worker_send(Worker *worker, const char *bytes, size_t size) {
   Text *queued = &worker->queued;
@@ -232,11 +202,7 @@ void worker_end(Worker *worker, char **how, bool *memory) {
   if (!worker) return;
   int status = 0;
   bool lacked_memory = false;
-  kill(worker->pid, SIGKILL); /* changes nothing for one that is ending already */
-  pid_t waited;
-  do waited = waitpid(worker->pid, &status, 0);
-  while (waited < 0 && errno == EINTR);
-  char *told = waited == worker->pid ? describe(status, &lacked_memory) : NULL;
+  char *told = child_end(worker->pid, &status) ? describe(status, &lacked_memory) : NULL;
   if (memory) *memory |= lacked_memory;
   if (how) *how = told;
   else mem_free(told);

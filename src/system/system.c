@@ -115,10 +115,31 @@ static void copy_signal(SignalVec *to, const Signal *from, const Lit *map) {
   copy->radix = from->radix;
 }
 
-System *system_copy(const System *system, Lit **map_out) {
-  System *copy = system_new();
-  aig_reserve(copy->aig, system->aig->size);
+/* Whether inputs, latches and gates have their numbers in this order, as most readers make them. */
+static bool is_in_order(const System *system) {
+  size_t inputs = system->inputs.size, latches = system->latches.size;
+  bool in_order = system->aig->variables == inputs + latches;
+  for (size_t i = 0; i < inputs && in_order; i++)
+    in_order = system->inputs.data[i] == lit_of((uint32_t)i + 1, false);
+  for (size_t i = 0; i < latches && in_order; i++)
+    in_order = system->latches.data[i].current == lit_of((uint32_t)(inputs + i) + 1, false);
+  return in_order;
+}
+
+/* The graph of the copy, with its variables, and what each node became. Gates that are made anew
+ * in this order would get the numbers that they have: no rule of aig_and applies to what aig_and
+ * has made. So there the graph is taken as it is. */
+static Lit *copy_graph(System *copy, const System *system) {
   Lit *map = aig_map_new(system->aig);
+  if (is_in_order(system)) {
+    aig_free(copy->aig);
+    copy->aig = aig_clone(system->aig);
+    vec_append(&copy->inputs, &system->inputs);
+    vec_append(&copy->latches, &system->latches);
+    for (uint32_t node = 1; node < system->aig->size; node++) map[node] = lit_of(node, false);
+    return map;
+  }
+  aig_reserve(copy->aig, system->aig->size);
   for (size_t i = 0; i < system->inputs.size; i++)
     map[lit_node(system->inputs.data[i])] = system_input(copy);
   for (size_t i = 0; i < system->latches.size; i++)
@@ -131,6 +152,12 @@ System *system_copy(const System *system, Lit **map_out) {
     }
   for (size_t i = 0; i < system->latches.size; i++)
     copy->latches.data[i].next = aig_map_lit(map, system->latches.data[i].next);
+  return map;
+}
+
+System *system_copy(const System *system, Lit **map_out) {
+  System *copy = system_new();
+  Lit *map = copy_graph(copy, system);
   copy_lits(&copy->constraints, &system->constraints, map);
   copy_lits(&copy->fairness, &system->fairness, map);
   copy_lits(&copy->compassion, &system->compassion, map);

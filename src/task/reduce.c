@@ -10,6 +10,9 @@
 /* What equivalences may cost, in solver work and simulated gates: a few seconds. */
 enum { EQUIVALENCE_WORK = 25000000 };
 
+/* With less than this for each gate they are not begun: they would hardly come to an end. */
+enum { LEAST_PER_GATE = 100 };
+
 /* How far a lasso is prolonged: steps, and gates simulated. */
 enum { MOST_STEPS = 100000, MOST_GATES = 1000000000 };
 
@@ -36,6 +39,8 @@ struct Reduction {
   const Task *original;
   VEC(Pass *) passes;
   ReduceStats stats;
+  bool unfinished; /* equivalences were left out for lack of work, and ... */
+  int kind;        /* ... of this kind first: 0, or 1 with the help of constraints */
 };
 
 const Task *reduction_task(const Reduction *reduction) {
@@ -78,18 +83,39 @@ static void make_first_pass(Reduction *reduction, const ReduceOptions *options, 
   else replacement_free(replacement);
 }
 
+/* With the help of constraints, too, where there are any. */
+static void make_equivalences(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  reduction->unfinished = false;
+  for (; reduction->kind < 2; reduction->kind++) {
+    const System *system = reduction_task(reduction)->system;
+    if (reduction->kind && !system->constraints.size) return;
+    reduction->unfinished = options->work && options->work < LEAST_PER_GATE * gates(system);
+    if (reduction->unfinished) return;
+    Budget slice = budget_slice(budget, options->work ? options->work : EQUIVALENCE_WORK);
+    Replacement *found =
+        equivalences_find(system, reduction->kind, &slice, &reduction->stats.rounds);
+    reduction->unfinished = !found && options->work;
+    if (reduction->unfinished) return; /* they are looked for again, with more */
+    add_pass(reduction, options, found);
+  }
+}
+
 static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
   if (options->cone || options->free_latches) make_first_pass(reduction, options, budget);
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
-  if (!options->equivalences || budget_spent(budget)) return;
-  for (int with_constraints = 0; with_constraints < 2; with_constraints++) {
-    const System *system = reduction_task(reduction)->system;
-    if (with_constraints && !system->constraints.size) return;
-    Budget slice = budget_slice(budget, EQUIVALENCE_WORK);
-    add_pass(reduction, options,
-             equivalences_find(system, with_constraints, &slice, &reduction->stats.rounds));
-  }
+  if (options->equivalences && !budget_spent(budget)) make_equivalences(reduction, options, budget);
+}
+
+static void measure(Reduction *reduction) {
+  const System *before = reduction->original->system, *after = reduction_task(reduction)->system;
+  ReduceStats *stats = &reduction->stats;
+  stats->latches_before = before->latches.size;
+  stats->inputs_before = before->inputs.size;
+  stats->gates_before = gates(before);
+  stats->latches_after = after->latches.size;
+  stats->inputs_after = after->inputs.size;
+  stats->gates_after = gates(after);
 }
 
 Reduction *reduce(const Task *task, const ReduceOptions *options, Budget *budget) {
@@ -98,16 +124,46 @@ Reduction *reduce(const Task *task, const ReduceOptions *options, Budget *budget
   reduction->original = task;
   /* The atoms of a CTL formula are literals of this very graph. */
   if (task->kind != TASK_CTL && !budget_spent(budget)) make_passes(reduction, options, budget);
-  const System *before = task->system, *after = reduction_task(reduction)->system;
-  ReduceStats *stats = &reduction->stats;
-  stats->latches_before = before->latches.size;
-  stats->inputs_before = before->inputs.size;
-  stats->gates_before = gates(before);
-  stats->latches_after = after->latches.size;
-  stats->inputs_after = after->inputs.size;
-  stats->gates_after = gates(after);
-  stats->seconds = clock_wall() - start;
+  measure(reduction);
+  reduction->stats.seconds = clock_wall() - start;
   return reduction;
+}
+
+/* ---- equivalences later ---- */
+
+bool reduction_is_unfinished(const Reduction *reduction) { return reduction->unfinished; }
+
+/* Engines that are at work begin again on the smaller task: a tenth is worth that. */
+static bool is_much_smaller(const System *after, const System *before) {
+  return 10 * gates(after) <= 9 * gates(before) ||
+         10 * after->latches.size <= 9 * before->latches.size;
+}
+
+void reduction_finish(Reduction *reduction, const ReduceOptions *options, Budget *budget,
+                      Text *bytes) {
+  size_t first = reduction->passes.size;
+  const System *before = reduction_task(reduction)->system;
+  make_equivalences(reduction, options, budget);
+  if (!is_much_smaller(reduction_task(reduction)->system, before)) return;
+  for (size_t i = first; i < reduction->passes.size; i++) {
+    const Pass *pass = reduction->passes.data[i];
+    replacement_write(pass->replacement, pass->source->system, bytes);
+  }
+}
+
+bool reduction_take(Reduction *reduction, const ReduceOptions *options, const char *bytes,
+                    size_t size) {
+  size_t before = reduction->passes.size, at = 0;
+  bool good = size > 0;
+  while (at < size && good) {
+    Replacement *found = replacement_read(reduction_task(reduction)->system, bytes, size, &at);
+    good = found;
+    if (found) add_pass(reduction, options, found);
+  }
+  while (!good && reduction->passes.size > before) pass_free(vec_pop(&reduction->passes));
+  if (good) reduction->unfinished = false;
+  measure(reduction);
+  return good;
 }
 
 void reduction_free(Reduction *reduction) {

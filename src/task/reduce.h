@@ -9,6 +9,7 @@
 
 #include "base/budget.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "system/evidence.h"
 #include "task/task.h"
 
@@ -17,6 +18,8 @@ typedef struct {
   bool constants;    /* latches stuck at their reset value, by ternary simulation */
   bool equivalences; /* latches and signals that are always equal, by simulation and SAT */
   bool free_latches; /* latches that are inputs in disguise become inputs; see free_latches.h */
+  /* What equivalences may cost now, in solver work and simulated gates; 0: some seconds. */
+  uint64_t work;
 } ReduceOptions;
 
 typedef struct {
@@ -35,6 +38,19 @@ typedef struct Reduction Reduction;
 Reduction *reduce(const Task *task, const ReduceOptions *options, Budget *budget);
 void reduction_free(Reduction *reduction);
 const Task *reduction_task(const Reduction *reduction); /* the smaller task */
+
+/* Whether equivalences were left out because their work was not enough; then they can be looked
+ * for later, while engines are at work on the task as it is so far. */
+bool reduction_is_unfinished(const Reduction *reduction);
+
+/* In another process: looks for them, with the options' work, and writes down what they change, if
+ * that makes the task smaller by enough. Here: makes the task that smaller one; false, and nothing
+ * happens, if the bytes make no sense. Whatever was of the task before is gone then. What another
+ * process says is not believed: it is part of the evidence, and checked with it. */
+void reduction_finish(Reduction *reduction, const ReduceOptions *options, Budget *budget,
+                      Text *bytes);
+bool reduction_take(Reduction *reduction, const ReduceOptions *options, const char *bytes,
+                    size_t size);
 const ReduceStats *reduction_stats(const Reduction *reduction);
 
 /* By latch of the reduced system: its number in the original. */

@@ -30,6 +30,7 @@
 #ifndef RONDO_TASK_REDUCE_PASS_H
 #define RONDO_TASK_REDUCE_PASS_H
 
+#include "base/text.h"
 #include "system/free_latches.h"
 #include "task/reduce.h"
 
@@ -59,6 +60,11 @@ Replacement *constants_find(const System *system);
  * before the end: an unfinished refinement proves nothing. */
 Replacement *equivalences_find(const System *system, bool with_constraints, Budget *budget,
                                uint64_t *rounds);
+
+/* What equivalences found, as bytes and back (replacement_bytes.c). Reading begins at *at, which is
+ * then behind it; NULL if it is no replacement for the system. */
+void replacement_write(const Replacement *replacement, const System *system, Text *out);
+Replacement *replacement_read(const System *system, const char *bytes, size_t size, size_t *at);
 
 /* Which inputs and latches a task depends on (reduce_cone.c). */
 typedef struct {

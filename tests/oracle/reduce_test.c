@@ -10,10 +10,15 @@
 #include "system/free_latches.h"
 #include "task/reduce.h"
 
-static const ReduceOptions all = {true, true, true, true};
+static const ReduceOptions all = {
+    .cone = true, .constants = true, .equivalences = true, .free_latches = true};
 static const ReduceOptions every[] = {
-    {.cone = false},        {.cone = true},         {.constants = true},
-    {.equivalences = true}, {.free_latches = true}, {true, true, true, true},
+    {.cone = false},
+    {.cone = true},
+    {.constants = true},
+    {.equivalences = true},
+    {.free_latches = true},
+    {.cone = true, .constants = true, .equivalences = true, .free_latches = true},
 };
 
 static const char *name_of(const ReduceOptions *options) {
@@ -109,31 +114,85 @@ static void check_trace(const Task *task, const Explicit *e, const Reduction *re
   trace_free(trace);
 }
 
-static uint64_t removed, traces, proofs;
+static uint64_t removed, traces, proofs, in_two_parts;
+
+typedef struct {
+  const Task *task;
+  const Explicit *e;
+  Verdict expected;
+  uint64_t seed;
+} Case;
+
+static void check_reduction(const Case *c, const Reduction *reduction, const char *name) {
+  const Task *task = c->task, *reduced = reduction_task(reduction);
+  Explicit *small = explicit_new(reduced->system);
+  if (explicit_verdict(small, reduced) != c->expected)
+    test_fail(__FILE__, __LINE__, "seed %llu, %s: the answer changed from %s",
+              (unsigned long long)c->seed, name, verdict_name(c->expected));
+  CHECK_EQUAL(reduced->conditions.size, task->conditions.size);
+  if (c->expected == VERDICT_VIOLATED) {
+    check_trace(task, c->e, reduction, small, c->seed, name);
+    traces++;
+  } else if (task->kind == TASK_BAD) {
+    check_proof(task, reduction, small, c->seed, name);
+    proofs++;
+  }
+  removed += task->system->latches.size - reduced->system->latches.size;
+  explicit_free(small);
+}
+
+/* One word of what another process said is not what it should be: it may be taken, since nobody
+ * can tell, or not; but there is always a task. */
+static void take_changed(const Case *c, const ReduceOptions *hurried, const Text *bytes) {
+  Random random = {c->seed};
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(c->task, hurried, &budget);
+  Text changed = {0};
+  text_add_n(&changed, bytes->data, bytes->size);
+  uint32_t word = random_below(&random, 2) ? random_below(&random, 40) : UINT32_MAX;
+  size_t at = random_below(&random, (uint32_t)(bytes->size / sizeof word)) * sizeof word;
+  memcpy(changed.data + at, &word, sizeof word);
+  reduction_take(reduction, hurried, changed.data, changed.size);
+  CHECK(reduction_task(reduction)->system->latches.size <= c->task->system->latches.size);
+  CHECK(!reduction_take(reduction, hurried, bytes->data, bytes->size - 1));
+  CHECK(!reduction_take(reduction, hurried, NULL, 0));
+  reduction_free(reduction);
+  text_free(&changed);
+}
+
+/* Equivalences that another process finds while this one is at work on what it has. */
+static void check_two_parts(const Case *c, const ReduceOptions *options) {
+  ReduceOptions hurried = *options;
+  hurried.work = 1;
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *here = reduce(c->task, &hurried, &budget), *there = reduce(c->task, &hurried, &budget);
+  Text bytes = {0};
+  check_reduction(c, here, "first part");
+  if (reduction_is_unfinished(there)) reduction_finish(there, options, &budget, &bytes);
+  CHECK_EQUAL(reduction_take(here, options, bytes.data, bytes.size), bytes.size > 0);
+  if (bytes.size) {
+    const System *mine = reduction_task(here)->system, *theirs = reduction_task(there)->system;
+    CHECK(!reduction_is_unfinished(here));
+    CHECK_EQUAL(mine->aig->size, theirs->aig->size);
+    CHECK_EQUAL(mine->latches.size, theirs->latches.size);
+    check_reduction(c, here, "both parts");
+    take_changed(c, &hurried, &bytes);
+    in_two_parts++;
+  }
+  text_free(&bytes);
+  reduction_free(here);
+  reduction_free(there);
+}
 
 static void check_task(const Task *task, uint64_t seed) {
   Explicit *e = explicit_new(task->system);
-  Verdict expected = explicit_verdict(e, task);
+  Case c = {task, e, explicit_verdict(e, task), seed};
   for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
     Budget budget = BUDGET_UNLIMITED;
     Reduction *reduction = reduce(task, every + i, &budget);
-    const Task *reduced = reduction_task(reduction);
-    const char *name = name_of(every + i);
-    Explicit *small = explicit_new(reduced->system);
-    if (explicit_verdict(small, reduced) != expected)
-      test_fail(__FILE__, __LINE__, "seed %llu, %s: the answer changed from %s",
-                (unsigned long long)seed, name, verdict_name(expected));
-    CHECK_EQUAL(reduced->conditions.size, task->conditions.size);
-    if (expected == VERDICT_VIOLATED) {
-      check_trace(task, e, reduction, small, seed, name);
-      traces++;
-    } else if (task->kind == TASK_BAD) {
-      check_proof(task, reduction, small, seed, name);
-      proofs++;
-    }
-    removed += task->system->latches.size - reduced->system->latches.size;
-    explicit_free(small);
+    check_reduction(&c, reduction, name_of(every + i));
     reduction_free(reduction);
+    if (every[i].equivalences) check_two_parts(&c, every + i);
   }
   explicit_free(e);
 }
@@ -255,7 +314,7 @@ static Task *task_with_redundancy(uint64_t seed) {
 }
 
 TEST(redundancy_of_every_kind_is_removed_soundly) {
-  removed = traces = proofs = 0;
+  removed = traces = proofs = in_two_parts = 0;
   for (uint64_t seed = 0; seed < test_cases(120); seed++) {
     Task *task = task_with_redundancy(seed);
     if (!task) continue;
@@ -263,6 +322,7 @@ TEST(redundancy_of_every_kind_is_removed_soundly) {
     task_free(task);
   }
   CHECK(removed && traces && proofs);
+  CHECK_COVERAGE(in_two_parts > 50);
 }
 
 TEST(a_constraint_that_makes_latches_equal_is_not_simplified_by_that) {

@@ -19,8 +19,12 @@ static const LtlOptions ways[] = {
     {AUTOMATON_TIGHT, ENCODING_BINARY, true},
 };
 static const ReduceOptions reductions[] = {
-    {.cone = false},        {.cone = true},         {.constants = true},
-    {.equivalences = true}, {.free_latches = true}, {true, true, true, true},
+    {.cone = false},
+    {.cone = true},
+    {.constants = true},
+    {.equivalences = true},
+    {.free_latches = true},
+    {.cone = true, .constants = true, .equivalences = true, .free_latches = true},
 };
 enum {
   WAYS = sizeof ways / sizeof *ways,

@@ -203,6 +203,37 @@ typedef struct {
   unsigned accepted, failed[CHECKS];
 } Tally;
 
+/* The part of a certificate that its property needs: the checker says of it what the oracle says,
+ * what it accepts is true, and it loses nothing that the whole proves. */
+static void check_narrowed(const Task *task, const Certificate *whole, bool accepted) {
+  Certificate part = *whole;
+  part.resets = (LitVec){0};
+  part.mapping = (MappedVec){0};
+  part.conditions = (LitVec){0};
+  part.interventions = (InterventionVec){0};
+  vec_append(&part.resets, &whole->resets);
+  vec_append(&part.mapping, &whole->mapping);
+  vec_append(&part.conditions, &whole->conditions);
+  vec_append(&part.interventions, &whole->interventions);
+  System *circuit = certificate_narrow(&part);
+  CHECK(circuit->latches.size <= whole->circuit->latches.size);
+  Error report = {0};
+  bool good = certify_certificate(task, &part, &report);
+  const char *failed = certificate_oracle(task, &part);
+  if (good != !failed || (accepted && !good))
+    test_fail(__FILE__, __LINE__, "whole: %s; oracle: %s; checker: %s",
+              accepted ? "valid" : "not valid", failed ? failed : "valid",
+              report.message ? report.message : "valid");
+  if (good) {
+    Explicit *e = explicit_new(task->system);
+    CHECK_EQUAL(explicit_verdict(e, task), VERDICT_HOLDS);
+    explicit_free(e);
+  }
+  error_free(&report);
+  certificate_free(&part);
+  system_free(circuit);
+}
+
 /* The checker says what the oracle says; and what it accepts is true. */
 static void check_against_oracle(const Task *task, const Certificate *c, Tally *tally) {
   Error report = {0};
@@ -216,6 +247,7 @@ static void check_against_oracle(const Task *task, const Certificate *c, Tally *
     CHECK_EQUAL(explicit_verdict(e, task), VERDICT_HOLDS);
     explicit_free(e);
   }
+  check_narrowed(task, c, good);
   tally->accepted += good;
   for (size_t i = 0; failed && i < CHECKS; i++) tally->failed[i] += !strcmp(check_names[i], failed);
   error_free(&report);
@@ -262,6 +294,39 @@ TEST(invariants_from_reachable_states_are_accepted_just_where_the_property_holds
   }
   CHECK_COVERAGE(accepted > 20);
   CHECK_COVERAGE(rejected > 20);
+}
+
+TEST(what_a_property_does_not_need_is_no_part_of_what_is_checked) {
+  System *system = system_new(); /* one latch stays 0; a hundred others count, with their inputs */
+  Lit stays = system_latch(system, RESET_0);
+  for (size_t i = 0; i < 100; i++) system_latch(system, RESET_0);
+  system->latches.data[0].next = stays;
+  for (size_t i = 1; i <= 100; i++)
+    system->latches.data[i].next =
+        aig_xor(system->aig, system->latches.data[i].current, system_input(system));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = stays;
+  Lit *map;
+  Witness *witness = witness_new(system_copy(system, &map));
+  witness->bad = aig_map_lit(map, stays);
+  mem_free(map);
+  Certificate c;
+  Error error = {0};
+  CHECK(certificate_of_witness(task, witness, &c, &error));
+  System *part = certificate_narrow(&c);
+  CHECK_EQUAL(part->latches.size, 1);
+  CHECK_EQUAL(part->inputs.size, 0);
+  CHECK_EQUAL(c.mapping.size, 1);
+  CHECK(certify_certificate(task, &c, &error));
+  certificate_free(&c);
+  system_free(part);
+  /* It is refused as the whole is where the part itself is wrong. */
+  witness->circuit->latches.data[0].next = LIT_TRUE;
+  CHECK(!certify_needed_part(task, witness, NULL, NULL, &error));
+  CHECK(strstr(error.message, "transition"));
+  error_free(&error);
+  witness_free(witness);
+  task_free(task);
 }
 
 TEST(changed_invariants_are_rejected_just_where_enumeration_finds_them_wrong) {

@@ -243,6 +243,91 @@ TEST(a_proof_comes_through_a_pipe) {
   task_free(task);
 }
 
+/* ---- work beside the engines ---- */
+
+static void say_something(void *context, Text *bytes) { text_add(bytes, context); }
+static void say_much(void *context, Text *bytes) {
+  for (size_t i = 0; i < 300000; i++) text_add(bytes, context);
+}
+static void say_nothing(void *context, Text *bytes) {
+  (void)context;
+  (void)bytes;
+}
+static void die_beside(void *context, Text *bytes) {
+  text_add(bytes, context);
+  raise(SIGKILL);
+}
+
+static void sleep_beside(void *context, Text *bytes) {
+  (void)context;
+  (void)bytes;
+  for (;;) pause_shortly();
+}
+
+static PortfolioReport run_with(Beside *beside, Task *task, const Engine *engine, size_t jobs) {
+  ScheduleEntry entries[] = {{engine, NULL}, {engine, NULL}};
+  Portfolio portfolio = {.task = task,
+                         .entries = entries,
+                         .count = 2,
+                         .jobs = jobs,
+                         .judge = check,
+                         .judge_context = task,
+                         .beside = beside};
+  Budget budget = {.deadline = clock_wall() + 60};
+  PortfolioReport report;
+  CHECK(portfolio_run(&portfolio, &budget, &report));
+  return report;
+}
+
+TEST(what_happens_beside_the_engines_ends_their_run) {
+  for (size_t jobs = 1; jobs <= 2; jobs++) {
+    Task *task = counter_task();
+    Beside *beside = beside_start(jobs == 1 ? say_something : say_much, "news ");
+    CHECK(beside);
+    PortfolioReport report = run_with(beside, task, &sleeper, jobs);
+    CHECK(report.news && !report.answered);
+    const Text *said = beside_said(beside);
+    CHECK_EQUAL(said->size, jobs == 1 ? 5 : 1500000);
+    CHECK(!strncmp(said->data + said->size - 5, "news ", 5));
+    beside_end(beside);
+    int status;
+    CHECK(waitpid(-1, &status, WNOHANG) == -1 && errno == ECHILD); /* no child is left */
+    portfolio_report_free(&report);
+    task_free(task);
+  }
+}
+
+TEST(one_that_says_nothing_beside_the_engines_or_dies_costs_no_answer) {
+  BesideWork works[] = {say_nothing, die_beside};
+  for (size_t i = 0; i < 2; i++) {
+    Task *task = counter_task();
+    const Engine *bmc = engine_find("bmc");
+    Beside *beside = beside_start(works[i], "half of it");
+    CHECK(beside);
+    while (beside_file(beside) >= 0) { /* it has ended when the engines begin */
+      CHECK(!beside_receive(beside));
+      pause_shortly();
+    }
+    PortfolioReport report = run_with(beside, task, bmc, 2);
+    CHECK(report.answered == bmc && !report.news);
+    beside_end(beside);
+    portfolio_report_free(&report);
+    task_free(task);
+  }
+}
+
+TEST(work_beside_the_engines_is_stopped_with_them) {
+  Task *task = counter_task();
+  Beside *beside = beside_start(sleep_beside, NULL);
+  PortfolioReport report = run_with(beside, task, engine_find("bmc"), 2);
+  CHECK(report.answered && !report.news);
+  beside_end(beside);
+  int status;
+  CHECK(waitpid(-1, &status, WNOHANG) == -1 && errno == ECHILD);
+  portfolio_report_free(&report);
+  task_free(task);
+}
+
 /* ---- progress and cancellation ---- */
 
 static volatile sig_atomic_t stop;
