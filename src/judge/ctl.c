@@ -583,6 +583,17 @@ static bool follows(Checker *c, const Update *u, const Node *node) {
   }
 }
 
+/* A path along false has no steps: what is lost of it is lost of its end, which others speak of in
+ * its place. Nothing was shown of states that are not valid; so the end must imply that they are.
+ */
+static void lose_end(Checker *c, Edge end) {
+  Node *node = c->graph->nodes.data + end / 2;
+  if (node->kind == NODE_PREDICATE || (c->structure->tau && !is_live(c->graph, end))) return;
+  Lit *changed = end & 1 ? &node->gained : &node->lost;
+  *changed = some(c, *changed, c->sets.data[0]);
+  propagate_from(c->graph, end / 2);
+}
+
 static void take_update(Checker *c, const Update *u) {
   Judge *judge = c->judge;
   bool global = u->kind == REACHABLE || u->kind == EQUAL;
@@ -599,6 +610,7 @@ static void take_update(Checker *c, const Update *u) {
   if (global) return;
   Lit *changed = u->kind == OUT || u->kind == RANK ? &node->lost : &node->gained;
   for (size_t i = 0; i < c->sets.size; i++) *changed = some(c, *changed, c->sets.data[i]);
+  if (u->kind == OUT && node->kind == NODE_EU && node->left == 0) lose_end(c, node->right);
   propagate_from(c->graph, number_of(c, u));
 }
 

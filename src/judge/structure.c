@@ -94,7 +94,8 @@ Lit edge_lower(const Graph *g, Edge edge) {
 Lit edge_upper(const Graph *g, Edge edge) { return edge_lower(g, edge ^ 1) ^ 1; }
 
 /* Bounds from those of the children: E U contains its right child and lies in the union of both; EG
- * lies in its child. What updates gained and lost comes in addition. */
+ * lies in its child; what is live lies in EG true. What updates gained and lost comes in addition.
+ */
 static void propagate(const Graph *g, Node *node) {
   Circuit *c = g->structure->circuit;
   Lit lower = 0, upper = 1;
@@ -111,6 +112,8 @@ static void propagate(const Graph *g, Node *node) {
     break;
   case NODE_EG: upper = edge_upper(g, node->left); break;
   }
+  if (node->live[0]) upper = add_gate(c, upper, g->dead ^ 1);
+  if (node->live[1]) lower = add_or(c, lower, g->dead);
   node->upper = add_gate(c, upper, node->lost ^ 1);
   node->lower = add_gate(c, add_or(c, lower, node->gained), node->upper);
 }
@@ -119,10 +122,11 @@ void propagate_from(Graph *g, size_t start) {
   Pool scratch = {g->structure->circuit->judge, NULL};
   bool *changed = zeroed(&scratch, g->nodes.size, sizeof *changed);
   changed[start] = true;
+  g->dead = g->nodes.data[LIVING / 2].lost;
   for (size_t i = start; i < g->nodes.size; i++) {
     Node *node = g->nodes.data + i;
     if (node->kind != NODE_PREDICATE)
-      changed[i] |= changed[node->left / 2] || changed[node->right / 2];
+      changed[i] |= changed[node->left / 2] || changed[node->right / 2] || changed[LIVING / 2];
     if (changed[i]) propagate(g, node);
   }
   pool_free(&scratch);
@@ -130,16 +134,7 @@ void propagate_from(Graph *g, size_t start) {
 
 /* Whether what satisfies it satisfies EG true, for a reason that the graph shows: temporal nodes
  * do; a conjunction does if one side does, a disjunction if both do; false does. */
-static bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
-
-/* What is plain from the start: there is no path to, or along, false; every state has a path to
- * true of no steps, and without tau it has steps and paths. */
-static void start(const Graph *g, Node *node) {
-  Edge end = node->kind == NODE_EU ? node->right : node->left;
-  if (node->kind == NODE_PREDICATE || node->kind == NODE_AND) return;
-  node->lost = end == 0;
-  node->gained = end == 1 && (node->kind == NODE_EU || !g->structure->tau);
-}
+bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
 
 static bool is_predicate(const Graph *g, Edge edge) {
   return g->nodes.data[edge / 2].kind == NODE_PREDICATE;
@@ -161,6 +156,8 @@ static Edge folded(Graph *g, const Node *node) {
     if (a == 1 || a == b) return b;
     if (b == 1) return a;
     if (a == 0 || b == 0 || a == (b ^ 1)) return 0;
+    if (a == LIVING && is_live(g, b)) return b;
+    if (b == LIVING && is_live(g, a)) return a;
     if (is_predicate(g, a) && is_predicate(g, b))
       return add_predicate(g,
                            add_gate(g->structure->circuit, predicate_of(g, a), predicate_of(g, b)));
@@ -178,7 +175,6 @@ static Edge folded(Graph *g, const Node *node) {
 
 static Edge append(Graph *g, Node node) {
   node.same = folded(g, &node);
-  start(g, &node);
   if (node.kind == NODE_AND) {
     node.live[0] = is_live(g, node.left) || is_live(g, node.right);
     node.live[1] = is_live(g, node.left ^ 1) && is_live(g, node.right ^ 1);
@@ -242,6 +238,7 @@ Graph graph_new(Structure *s) {
   Prover *prover = prover_new(s->circuit->judge);
   Graph g = {.structure = s, .any = moment_new(prover, s->circuit, 0)};
   append(&g, (Node){.predicate = 0});
+  append(&g, (Node){.kind = NODE_EG, .left = 1});
   return g;
 }
 
@@ -262,19 +259,11 @@ static Edge fairly(Graph *g, Edge a) {
   return !g->structure->tau || is_live(g, a) ? a : both(g, a, always(g, 1));
 }
 
-/* The node of the proof about paths to such an end, also if its writer did not see that it is live,
- * or a new one. */
-static Edge to_end(Graph *g, NodeKind kind, Edge left, Edge a) {
-  Edge end = fairly(g, a), longer_end = g->structure->tau ? both(g, a, always(g, 1)) : end;
-  bool ex = kind == NODE_EX;
-  Edge edge = find_node(g, kind, ex ? end : left, ex ? 0 : end);
-  if (edge == NO_EDGE) edge = find_node(g, kind, ex ? longer_end : left, ex ? 0 : longer_end);
-  return edge == NO_EDGE ? add_node(g, kind, ex ? end : left, ex ? 0 : end) : edge;
+static Edge next(Graph *g, Edge a) { return plain(g, add_node(g, NODE_EX, fairly(g, a), 0)); }
+
+static Edge until(Graph *g, Edge a, Edge b) {
+  return plain(g, add_node(g, NODE_EU, a, fairly(g, b)));
 }
-
-static Edge next(Graph *g, Edge a) { return plain(g, to_end(g, NODE_EX, 0, a)); }
-
-static Edge until(Graph *g, Edge a, Edge b) { return plain(g, to_end(g, NODE_EU, a, b)); }
 
 /* One part of the formula, in terms of EX, EU and EG. The dualities:
  *   AX a = !EX !a             AF a = !EG !a               AG a = !E [true U !a]
