@@ -448,16 +448,11 @@ static bool true_in(Checker *c, const Node *node, Lit cube, Lit predicate) {
   return refuted(c);
 }
 
-static bool met_on_cycle(Checker *c, const Node *node, Lit condition) {
+/* Whether it is in some cube, or in all. */
+static bool true_on_cycle(Checker *c, const Node *node, Lit predicate, bool in_all) {
   for (size_t k = 0; k < c->sets.size; k++)
-    if (true_in(c, node, c->sets.data[k], condition)) return true;
-  return false;
-}
-
-static bool absent_on_cycle(Checker *c, const Node *node, Lit condition) {
-  for (size_t k = 0; k < c->sets.size; k++)
-    if (!true_in(c, node, c->sets.data[k], condition ^ 1)) return false;
-  return true;
+    if (true_in(c, node, c->sets.data[k], predicate) != in_all) return !in_all;
+  return in_all;
 }
 
 /* Each undecided state of a cube satisfies the child and makes, with the cube's inputs, a valid
@@ -478,9 +473,10 @@ static bool check_cycle(Checker *c, const Update *u, const Node *node) {
       return false;
   }
   for (size_t f = 0; f < fairness->size; f++)
-    if (!met_on_cycle(c, node, fairness->data[f])) return false;
+    if (!true_on_cycle(c, node, fairness->data[f], false)) return false;
   for (size_t f = 0; f < pairs->size; f += 2)
-    if (!met_on_cycle(c, node, pairs->data[f + 1]) && !absent_on_cycle(c, node, pairs->data[f]))
+    if (!true_on_cycle(c, node, pairs->data[f + 1], false) &&
+        !true_on_cycle(c, node, pairs->data[f] ^ 1, true))
       return false;
   return true;
 }

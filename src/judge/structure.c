@@ -63,8 +63,8 @@ Structure structure_new(Circuit *model, const Parts *formula) {
       .initial = 1,
       .valid = 1,
   };
-  for (size_t i = 0; i < model->latch_count; i++)
-    list_add(model->judge, &s.old_latches, model->latches[i].lit);
+  for (size_t i = 0; i < model->latches.size; i++)
+    list_add(model->judge, &s.old_latches, model->latches.data[i].lit);
   move_inputs(&s, formula);
   const Lits *pairs = &model->compassion;
   for (size_t i = 0; i < model->fairness.size; i++)
@@ -74,8 +74,8 @@ Structure structure_new(Circuit *model, const Parts *formula) {
     add_recurring(&s, &s.compassion, pairs->data[i]);
     add_recurring(&s, &s.compassion, pairs->data[i + 1]);
   }
-  for (size_t i = 0; i < model->latch_count; i++) {
-    const Register *latch = model->latches + i;
+  for (size_t i = 0; i < model->latches.size; i++) {
+    const Register *latch = model->latches.data + i;
     if (latch->reset <= 1) s.initial = add_gate(model, s.initial, latch->lit ^ (latch->reset == 0));
   }
   for (size_t i = 0; i < model->constraints.size; i++)
@@ -136,19 +136,12 @@ void propagate_from(Graph *g, size_t start) {
  * do; a conjunction does if one side does, a disjunction if both do; false does. */
 bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
 
-static bool is_predicate(const Graph *g, Edge edge) {
-  return g->nodes.data[edge / 2].kind == NODE_PREDICATE;
-}
-
-static Lit predicate_of(const Graph *g, Edge edge) {
-  return g->nodes.data[edge / 2].predicate ^ (edge & 1);
-}
-
 /* The edge that a node is the same as, for a plain reason, so that there is one way to write it.
  * Else NO_EDGE. */
 enum { NO_EDGE = 0xffffffffu };
 static Edge folded(Graph *g, const Node *node) {
   Edge a = node->left, b = node->right;
+  const Node *left = g->nodes.data + a / 2, *right = g->nodes.data + b / 2;
   bool tau = g->structure->tau;
   switch (node->kind) {
   case NODE_PREDICATE: break;
@@ -158,9 +151,9 @@ static Edge folded(Graph *g, const Node *node) {
     if (a == 0 || b == 0 || a == (b ^ 1)) return 0;
     if (a == LIVING && is_live(g, b)) return b;
     if (b == LIVING && is_live(g, a)) return a;
-    if (is_predicate(g, a) && is_predicate(g, b))
-      return add_predicate(g,
-                           add_gate(g->structure->circuit, predicate_of(g, a), predicate_of(g, b)));
+    if (left->kind == NODE_PREDICATE && right->kind == NODE_PREDICATE)
+      return add_predicate(g, add_gate(g->structure->circuit, left->predicate ^ (a & 1),
+                                       right->predicate ^ (b & 1)));
     break;
   case NODE_EU:
     if (a == 0 || b == 0 || b == 1) return b;
