@@ -133,7 +133,12 @@ void propagate_from(Graph *g, size_t start) {
 }
 
 /* Whether what satisfies it satisfies EG true, for a reason that the graph shows: temporal nodes
- * do; a conjunction does if one side does, a disjunction if both do; false does. */
+ * do; a conjunction does if one side does, a disjunction if both do; false does.
+ *
+ * A proof may define a node whose end is not live, of which this is not true. The formula has no
+ * such node, since `fairly` makes its ends, and none with such a child; and what is known of a node
+ * is told to those above it alone, and by lose_end (ctl.c) to an end that is live. So nothing of
+ * the kind is told to a node of the formula. */
 bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
 
 /* The edge that a node is the same as, for a plain reason, so that there is one way to write it.
