@@ -21,18 +21,16 @@ static void argue(Judge *judge, void *about) {
   list_add(judge, &w.bad, certificate->bad);
   if (!w.progress) list_add(judge, &w.model_bad, task->bad);
   const MappedVec *mapping = &certificate->mapping;
-  w.mapping = zeroed(&judge->pool, mapping->size, sizeof *w.mapping);
   for (size_t i = 0; i < mapping->size; i++)
-    w.mapping[w.mapping_count++] = (MappedPair){mapping->data[i].witness, mapping->data[i].model};
+    list_add(judge, &w.mapping, ((MappedPair){mapping->data[i].witness, mapping->data[i].model}));
   bridge_lits(judge, &task->conditions, &w.model_conditions);
   bridge_lits(judge, &certificate->conditions, &w.conditions);
   w.model_justice = task->conditions.size - (w.progress ? task->system->fairness.size : 0);
   w.justice = certificate->justice;
   const InterventionVec *interventions = &certificate->interventions;
-  w.glances = zeroed(&judge->pool, interventions->size, sizeof *w.glances);
   for (size_t i = 0; i < interventions->size; i++)
-    w.glances[w.glance_count++] =
-        (Glance){interventions->data[i].signal, interventions->data[i].input};
+    list_add(judge, &w.glances,
+             ((Glance){interventions->data[i].signal, interventions->data[i].input}));
   check_witness(&w);
 }
 

@@ -109,7 +109,7 @@ static Moment *model_moment(const Question *q, const Step *before, bool initial)
   const BoundedProof *proof = q->proof;
   Moment *moment = moment_new(q->prover, proof->model, 0);
   for (size_t i = 0; i < proof->latches.size; i++) {
-    const Register *latch = proof->model->latches + proof->latches.data[i];
+    const Register *latch = proof->model->latches.data + proof->latches.data[i];
     if (before) moment_set(moment, latch->lit, before->moment, latch->next);
     else if (initial && latch->reset <= 1) moment_set(moment, latch->lit, moment, latch->reset);
   }
@@ -129,7 +129,7 @@ static Step step_new(const Question *q, const Step *before, bool initial) {
       .conditions = zeroed(&prover->pool, sets, sizeof(int)),
       .valid = prover_and(prover, constraints_hold(moment), property_holds(q->invariant, known))};
   for (size_t i = 0; i < latches; i++) {
-    const Register *latch = proof->model->latches + proof->latches.data[i];
+    const Register *latch = proof->model->latches.data + proof->latches.data[i];
     step.state[i] = moment_lit(moment, latch->lit);
     step.next[i] = moment_lit(moment, latch->next);
   }
@@ -184,7 +184,8 @@ static int is_initial(const Question *q, const Step *step) {
   const BoundedProof *proof = q->proof;
   int all = PROVER_TRUE;
   for (size_t i = 0; i < q->bits; i++) {
-    Lit reset = i < proof->latches.size ? proof->model->latches[proof->latches.data[i]].reset : 0;
+    Lit reset =
+        i < proof->latches.size ? proof->model->latches.data[proof->latches.data[i]].reset : 0;
     if (reset <= 1) all = prover_and(q->prover, all, reset ? step->state[i] : -step->state[i]);
   }
   return all;
@@ -309,11 +310,11 @@ static const char *shape_fault(const BoundedProof *proof) {
   if (radius != is_radius(proof->method)) return "its criterion is another's";
   if (proof->progress && proof->set >= proof->conditions.size) return "there is no such fair set";
   for (size_t i = 0; i < proof->latches.size; i++)
-    if (proof->latches.data[i] >= model->latch_count ||
+    if (proof->latches.data[i] >= model->latches.size ||
         (i && proof->latches.data[i] <= proof->latches.data[i - 1]))
       return "its latches are not latches of the model in order";
   if ((proof->m | proof->n) >> (bits < 18 ? bits + 2 : 20)) return "its paths are too long";
-  if (known->inputs.size != model->inputs.size || known->latch_count != model->latch_count)
+  if (known->inputs.size != model->inputs.size || known->latches.size != model->latches.size)
     return "its invariant is not about the model";
   return NULL;
 }

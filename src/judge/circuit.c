@@ -16,10 +16,8 @@ void define_input(Circuit *c, Lit lit) {
 }
 
 void define_latch(Circuit *c, Register latch) {
-  c->variables[variable_of(latch.lit)] = (Variable){.kind = IS_LATCH, .place = c->latch_count};
-  c->latches =
-      longer(&c->judge->pool, c->latches, &c->latch_room, c->latch_count + 1, sizeof latch);
-  c->latches[c->latch_count++] = latch;
+  c->variables[variable_of(latch.lit)] = (Variable){.kind = IS_LATCH, .place = c->latches.size};
+  list_add(c->judge, &c->latches, latch);
 }
 
 void define_gate(Circuit *c, Lit lit, Lit left, Lit right) {
@@ -69,8 +67,8 @@ bool walk_from(Walk *walk, unsigned start) {
     unsigned top = walk->stack.data[walk->stack.size - 1];
     const Variable *v = c->variables + top;
     Lit reads[] = {v->left, v->right};
-    bool latch = walk->resets && v->kind == IS_LATCH && c->latches[v->place].reset != 2 * top;
-    if (latch) reads[0] = reads[1] = c->latches[v->place].reset;
+    bool latch = walk->resets && v->kind == IS_LATCH && c->latches.data[v->place].reset != 2 * top;
+    if (latch) reads[0] = reads[1] = c->latches.data[v->place].reset;
     if (walk->state[top] != NEW) { /* all that it reads is done */
       if (walk->state[top] == OPEN) list_add(c->judge, &walk->order, top);
       walk->state[top] = DONE;

@@ -35,11 +35,10 @@ typedef struct Circuit {
   size_t count;         /* of variables, the constant among them */
   LIST(unsigned) gates; /* variables that are gates, each behind those that it reads */
   Lits inputs;
-  Register *latches;
-  size_t latch_count;
+  LIST(Register) latches;
   Lits constraints, fairness;
-  Lits compassion;         /* pairs: where the first is true infinitely often, the second is */
-  size_t room, latch_room; /* of the lists */
+  Lits compassion; /* pairs: where the first is true infinitely often, the second is */
+  size_t room;     /* of variables */
   /* What people call a literal; NULL: they do not. */
   const char *(*name)(const struct Circuit *circuit, Lit lit);
   const void *owner; /* for the function */

@@ -448,16 +448,11 @@ static bool true_in(Checker *c, const Node *node, Lit cube, Lit predicate) {
   return refuted(c);
 }
 
-static bool met_on_cycle(Checker *c, const Node *node, Lit condition) {
+/* Whether it is in some cube, or in all. */
+static bool true_on_cycle(Checker *c, const Node *node, Lit predicate, bool in_all) {
   for (size_t k = 0; k < c->sets.size; k++)
-    if (true_in(c, node, c->sets.data[k], condition)) return true;
-  return false;
-}
-
-static bool absent_on_cycle(Checker *c, const Node *node, Lit condition) {
-  for (size_t k = 0; k < c->sets.size; k++)
-    if (!true_in(c, node, c->sets.data[k], condition ^ 1)) return false;
-  return true;
+    if (true_in(c, node, c->sets.data[k], predicate) != in_all) return !in_all;
+  return in_all;
 }
 
 /* Each undecided state of a cube satisfies the child and makes, with the cube's inputs, a valid
@@ -478,9 +473,10 @@ static bool check_cycle(Checker *c, const Update *u, const Node *node) {
       return false;
   }
   for (size_t f = 0; f < fairness->size; f++)
-    if (!met_on_cycle(c, node, fairness->data[f])) return false;
+    if (!true_on_cycle(c, node, fairness->data[f], false)) return false;
   for (size_t f = 0; f < pairs->size; f += 2)
-    if (!met_on_cycle(c, node, pairs->data[f + 1]) && !absent_on_cycle(c, node, pairs->data[f]))
+    if (!true_on_cycle(c, node, pairs->data[f + 1], false) &&
+        !true_on_cycle(c, node, pairs->data[f] ^ 1, true))
       return false;
   return true;
 }
@@ -583,6 +579,17 @@ static bool follows(Checker *c, const Update *u, const Node *node) {
   }
 }
 
+/* A path along false has no steps: what is lost of it is lost of its end, which others speak of in
+ * its place. Nothing was shown of states that are not valid; so the end must imply that they are.
+ */
+static void lose_end(Checker *c, Edge end) {
+  Node *node = c->graph->nodes.data + end / 2;
+  if (node->kind == NODE_PREDICATE || (c->structure->tau && !is_live(c->graph, end))) return;
+  Lit *changed = end & 1 ? &node->gained : &node->lost;
+  *changed = some(c, *changed, c->sets.data[0]);
+  propagate_from(c->graph, end / 2);
+}
+
 static void take_update(Checker *c, const Update *u) {
   Judge *judge = c->judge;
   bool global = u->kind == REACHABLE || u->kind == EQUAL;
@@ -599,6 +606,7 @@ static void take_update(Checker *c, const Update *u) {
   if (global) return;
   Lit *changed = u->kind == OUT || u->kind == RANK ? &node->lost : &node->gained;
   for (size_t i = 0; i < c->sets.size; i++) *changed = some(c, *changed, c->sets.data[i]);
+  if (u->kind == OUT && node->kind == NODE_EU && node->left == 0) lose_end(c, node->right);
   propagate_from(c->graph, number_of(c, u));
 }
 

@@ -51,9 +51,12 @@ typedef struct {
   Lit lower, upper;
 } Node;
 
+enum { LIVING = 2 }; /* the edge to EG true */
+
 typedef struct {
   Structure *structure;
-  LIST(Node) nodes; /* the first one is the constant false: edge 1 is true */
+  LIST(Node) nodes; /* the first one is the constant false: edge 1 is true; the second is EG true */
+  Lit dead;         /* states that are known to fail EG true */
   Moment *any;      /* to compare predicates */
 } Graph;
 
@@ -62,6 +65,7 @@ Edge add_predicate(Graph *graph, Lit predicate);
 Edge add_node(Graph *graph, NodeKind kind, Edge left, Edge right);
 Edge plain(const Graph *graph, Edge edge); /* see Node.same */
 Edge add_formula(Graph *graph, const Parts *formula);
+bool is_live(const Graph *graph, Edge edge); /* see Node.live */
 Lit edge_lower(const Graph *graph, Edge edge);
 Lit edge_upper(const Graph *graph, Edge edge);
 

@@ -67,17 +67,16 @@ Lits conditions_of(const AigerFile *file, size_t justice);
 extern const struct SolverKind cadical;
 
 /* A run that was read: one row for each step; of states one more, after the last step. */
+typedef LIST(unsigned char) Values;
 typedef struct {
   Run run;
-  unsigned char *states, *inputs;
-  size_t room_states, room_inputs;
+  Values states, inputs;
   uint64_t *values; /* of all variables in one step */
 } Rows;
 
-/* One step more: its inputs are filled in by the caller, who then calls the other one for the state
- * after it. And: the first step from `loop` on whose state comes again after the last step, or the
- * number of steps; the first of all, which must be there. */
-unsigned char *add_step(Rows *rows);
+/* One step more, whose inputs were added: the state after it. And: the first step from `loop` on
+ * whose state comes again after the last step, or the number of steps; the first of all, which must
+ * be there. */
 void follow(Rows *rows);
 size_t next_loop(const Rows *rows, size_t loop);
 long long find_loop(const Rows *rows);

@@ -120,7 +120,7 @@ static Lit take_difference(Reader *r, Lit most) {
 
 static void read_gates_binary(Reader *r, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    Lit lit = (Lit)(2 * (r->circuit->inputs.size + r->circuit->latch_count + i + 1));
+    Lit lit = (Lit)(2 * (r->circuit->inputs.size + r->circuit->latches.size + i + 1));
     Lit first = take_difference(r, lit);
     if (!first) expected(&r->scan, "a gate that reads older variables");
     note_gate(r, lit, lit - first, lit - first - take_difference(r, lit - first));
@@ -149,7 +149,7 @@ static void read_symbols(Reader *r) {
   const Circuit *c = r->circuit;
   AigerFile *f = r->file;
   Pool *pool = &c->judge->pool;
-  const size_t sizes[] = {c->inputs.size,  c->latch_count,      f->signals[SYMBOL_OUTPUT].size,
+  const size_t sizes[] = {c->inputs.size,  c->latches.size,     f->signals[SYMBOL_OUTPUT].size,
                           f->bad.size,     c->constraints.size, f->justice.size,
                           c->fairness.size};
   for (size_t k = 0; k < SYMBOL_KINDS; k++)
@@ -213,8 +213,8 @@ AigerFile *read_aiger(Judge *judge, const Bytes *bytes, bool model) {
   read_inputs(r, head[INPUTS]);
   read_latches(r, head[LATCHES]);
   f->signals[SYMBOL_INPUT] = c->inputs;
-  for (size_t i = 0; i < c->latch_count; i++)
-    list_add(judge, f->signals + SYMBOL_LATCH, c->latches[i].lit);
+  for (size_t i = 0; i < c->latches.size; i++)
+    list_add(judge, f->signals + SYMBOL_LATCH, c->latches.data[i].lit);
   read_list(r, f->signals + SYMBOL_OUTPUT, head[OUTPUTS]);
   read_list(r, &f->bad, head[BAD]);
   read_list(r, &c->constraints, head[CONSTRAINTS]);

@@ -29,8 +29,8 @@ static bool read_line(const char *text, BoundedProof *proof) {
 
 /* The circuit is a copy of the model. */
 static void check_resets(const AigerFile *f) {
-  for (size_t i = 0; i < f->circuit->latch_count; i++) {
-    const Register *latch = f->circuit->latches + i;
+  for (size_t i = 0; i < f->circuit->latches.size; i++) {
+    const Register *latch = f->circuit->latches.data + i;
     if (latch->reset > 1 && latch->reset != latch->lit)
       unreadable(f->circuit->judge, "%s: the reset of latch %zu must be 0, 1 or the latch", f->name,
                  i);

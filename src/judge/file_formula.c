@@ -195,10 +195,8 @@ static size_t take_prefix(Parser *p) {
   } else if (take(p, "(")) {
     result = take_level(p, IMPLIES);
     if (!take(p, ")")) wrong(p, "')'");
-  } else if (!p->linear && take(p, "E")) {
-    result = take_path(p, 'E');
-  } else if (!p->linear && take(p, "A")) {
-    result = take_path(p, 'A');
+  } else if (!p->linear && (take(p, "E") || take(p, "A"))) {
+    result = take_path(p, p->at[-1]);
   } else {
     result = take_atom(p);
   }

@@ -53,9 +53,10 @@ static bool is_fair(const Rows *rows, size_t loop) {
 static void continue_to_lasso(Rows *rows) {
   enum { MOST_STEPS = 10000 };
   size_t inputs = rows->run.model->inputs.size, end = rows->run.steps + MOST_STEPS;
+  Values *values = &rows->inputs;
   while (next_loop(rows, 0) == rows->run.steps && rows->run.steps < end) {
-    unsigned char *next = add_step(rows);
-    memcpy(next, next - inputs, inputs);
+    for (size_t i = 0; i < inputs; i++)
+      list_add(rows->run.model->judge, values, values->data[values->size - inputs]);
     follow(rows);
   }
 }
@@ -85,11 +86,11 @@ void check_violation(Rows *rows, const Parts *ltl, bool lasso) {
 static void make_product(AigerFile *f, const Parts *ltl) {
   Circuit *c = f->circuit;
   Pool *pool = &c->judge->pool;
-  const size_t before[] = {c->inputs.size, c->latch_count}; /* SYMBOL_INPUT, SYMBOL_LATCH */
+  const size_t before[] = {c->inputs.size, c->latches.size}; /* SYMBOL_INPUT, SYMBOL_LATCH */
   f->justice.size = 0;
   list_add(c->judge, &f->justice, add_violations(c, ltl));
   f->bad.size = 0;
-  const size_t after[] = {c->inputs.size, c->latch_count};
+  const size_t after[] = {c->inputs.size, c->latches.size};
   for (size_t kind = SYMBOL_INPUT; kind <= SYMBOL_LATCH; kind++) {
     const char **names = zeroed(pool, after[kind], sizeof *names);
     memcpy(names, f->symbols[kind], before[kind] * sizeof *names);

@@ -27,34 +27,25 @@ typedef struct {
 
 static bool latch_at(const void *owner, size_t step, size_t place) {
   const Rows *rows = owner;
-  return rows->states[step * rows->run.model->latch_count + place];
+  return rows->states.data[step * rows->run.model->latches.size + place];
 }
 
 static bool input_at(const void *owner, size_t step, size_t place) {
   const Rows *rows = owner;
-  return rows->inputs[step * rows->run.model->inputs.size + place];
-}
-
-unsigned char *add_step(Rows *rows) {
-  const Circuit *c = rows->run.model;
-  size_t inputs = c->inputs.size, latches = c->latch_count, steps = ++rows->run.steps;
-  rows->inputs = longer(&c->judge->pool, rows->inputs, &rows->room_inputs, steps * inputs + 1, 1);
-  rows->states =
-      longer(&c->judge->pool, rows->states, &rows->room_states, (steps + 1) * latches + 1, 1);
-  return rows->inputs + (steps - 1) * inputs;
+  return rows->inputs.data[step * rows->run.model->inputs.size + place];
 }
 
 void follow(Rows *rows) {
   const Circuit *c = rows->run.model;
-  evaluate_step(&rows->run, rows->run.steps - 1, rows->values);
-  for (size_t i = 0; i < c->latch_count; i++)
-    rows->states[rows->run.steps * c->latch_count + i] = is_true(rows->values, c->latches[i].next);
+  evaluate_step(&rows->run, rows->run.steps++, rows->values);
+  for (size_t i = 0; i < c->latches.size; i++)
+    list_add(c->judge, &rows->states, is_true(rows->values, c->latches.data[i].next));
 }
 
 size_t next_loop(const Rows *rows, size_t loop) {
-  size_t row = rows->run.model->latch_count;
-  const unsigned char *after = rows->states + rows->run.steps * row;
-  while (loop < rows->run.steps && memcmp(rows->states + loop * row, after, row)) loop++;
+  size_t row = rows->run.model->latches.size;
+  const unsigned char *states = rows->states.data, *after = states + rows->run.steps * row;
+  while (loop < rows->run.steps && row && memcmp(states + loop * row, after, row)) loop++;
   return loop;
 }
 
@@ -65,11 +56,11 @@ long long find_loop(const Rows *rows) {
   return (long long)loop;
 }
 
-static void read_values(Reader *r, unsigned char *values, size_t count) {
+static void read_values(Reader *r, Values *values, size_t count) {
   for (size_t i = 0; i < count; i++, r->scan.at++) {
     if (!strchr("01x", scan_peek(&r->scan)) || !scan_peek(&r->scan))
       expected(&r->scan, "0, 1 or x for each latch or input");
-    values[i] = *r->scan.at == '1';
+    list_add(r->scan.judge, values, *r->scan.at == '1');
   }
   if (r->ltl) r->scan.at += strspn(r->scan.at, "01x"); /* of a product */
   scan_line_end(&r->scan);
@@ -81,10 +72,9 @@ static void read_rows(Reader *r, Rows *rows) {
   rows->run = (Run){.model = c, .loop = NO_LOOP, .owner = rows, .latch = latch_at};
   rows->run.input = input_at;
   rows->values = zeroed(&c->judge->pool, c->count, sizeof *rows->values);
-  rows->states = longer(&c->judge->pool, NULL, &rows->room_states, c->latch_count + 1, 1);
-  read_values(r, rows->states, c->latch_count);
+  read_values(r, &rows->states, c->latches.size);
   while (r->scan.at < r->scan.end && *r->scan.at != '.') {
-    read_values(r, add_step(rows), c->inputs.size);
+    read_values(r, &rows->inputs, c->inputs.size);
     follow(rows);
   }
   if (r->scan.at == r->scan.end) expected(&r->scan, "the '.' that ends a witness");

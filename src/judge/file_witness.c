@@ -78,11 +78,11 @@ static Lit defined_literal(const AigerFile *f, size_t number) {
 /* The literal of the model that the number in a mapping stands for. */
 static Lit model_literal(const Circuit *model, size_t number) {
   size_t place = number / 2, inputs = model->inputs.size;
-  if (!place || place > inputs + model->latch_count)
+  if (!place || place > inputs + model->latches.size)
     unreadable(model->judge,
                "the mapping names literal %zu of the model, which is no input or latch", number);
   Lit lit =
-      place <= inputs ? model->inputs.data[place - 1] : model->latches[place - 1 - inputs].lit;
+      place <= inputs ? model->inputs.data[place - 1] : model->latches.data[place - 1 - inputs].lit;
   return lit ^ (Lit)(number & 1);
 }
 
@@ -92,19 +92,18 @@ static void read_mapping(WitnessCircuit *w, const AigerFile *f) {
     map_by_order(w);
     return;
   }
-  w->mapping = zeroed(&f->circuit->judge->pool, pairs.list.size, sizeof *w->mapping);
   for (size_t i = 0; i < pairs.list.size; i++)
-    w->mapping[w->mapping_count++] =
-        (MappedPair){defined_literal(f, pairs.list.data[i].first),
-                     model_literal(w->model, pairs.list.data[i].second)};
+    list_add(f->circuit->judge, &w->mapping,
+             ((MappedPair){defined_literal(f, pairs.list.data[i].first),
+                           model_literal(w->model, pairs.list.data[i].second)}));
 }
 
 static void read_interventions(WitnessCircuit *w, const AigerFile *f) {
   Pairs pairs = read_pairs(f, "INTERVENTION", '<');
-  w->glances = zeroed(&f->circuit->judge->pool, pairs.list.size, sizeof *w->glances);
   for (size_t i = 0; i < pairs.list.size; i++)
-    w->glances[w->glance_count++] = (Glance){defined_literal(f, pairs.list.data[i].first),
-                                             defined_literal(f, pairs.list.data[i].second)};
+    list_add(f->circuit->judge, &w->glances,
+             ((Glance){defined_literal(f, pairs.list.data[i].first),
+                       defined_literal(f, pairs.list.data[i].second)}));
 }
 
 /* A witness with one justice property is about the one that is asked for; one with several has it

@@ -77,12 +77,9 @@ static void argue(Judge *judge, void *about) {
                "%s is no CTL proof: evidence that is a trace or a circuit is about the product of "
                "the model; write it with 'rondo convert --ctl F --product' and check that",
                evidence.name);
-  if (a.ltl) {
-    check_ltl_file(model, a.ltl, &evidence);
-    return;
-  }
   long property = find_property(model, a.property);
-  if (proof) check_proof_file(model, a.ctl, &evidence);
+  if (a.ltl) check_ltl_file(model, a.ltl, &evidence);
+  else if (proof) check_proof_file(model, a.ctl, &evidence);
   else if (aiger_begins(&evidence)) check_witness_file(model, property, &evidence);
   else check_trace_file(model, property, NULL, &evidence);
 }

@@ -7,7 +7,7 @@ Moment *moment_new(Prover *prover, const Circuit *circuit, char name) {
   moment->lits = longer(&prover->pool, NULL, &moment->room, circuit->count, sizeof *moment->lits);
   moment->lits[0] = -PROVER_TRUE;
   moment->sources =
-      zeroed(&prover->pool, circuit->inputs.size + circuit->latch_count, sizeof *moment->sources);
+      zeroed(&prover->pool, circuit->inputs.size + circuit->latches.size, sizeof *moment->sources);
   prover->moments = moment;
   return moment;
 }
@@ -24,14 +24,14 @@ void moment_set(Moment *moment, Lit lit, Moment *from, Lit value) {
 
 void moment_follow(Moment *after, Moment *now) {
   const Circuit *c = now->circuit;
-  for (size_t i = 0; i < c->latch_count; i++)
-    moment_set(after, c->latches[i].lit, now, c->latches[i].next);
+  for (size_t i = 0; i < c->latches.size; i++)
+    moment_set(after, c->latches.data[i].lit, now, c->latches.data[i].next);
 }
 
 void moment_share_state(Moment *moment, Moment *other) {
   const Circuit *c = other->circuit;
-  for (size_t i = 0; i < c->latch_count; i++)
-    moment_set(moment, c->latches[i].lit, other, c->latches[i].lit);
+  for (size_t i = 0; i < c->latches.size; i++)
+    moment_set(moment, c->latches.data[i].lit, other, c->latches.data[i].lit);
 }
 
 static int *place_of(Moment *moment, unsigned variable) {

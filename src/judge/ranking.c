@@ -26,12 +26,36 @@
 
 #include <stdio.h>
 
-/* A moment of the witness where C' and P' hold; after `before`, or any for NULL. */
+/* For a step from s to t, by entry: all more significant ones stay. */
+static int *staying(const WitnessCircuit *w, Moment *s, Moment *t) {
+  Prover *prover = s->prover;
+  int *stay = zeroed(&prover->pool, w->glances.size, sizeof *stay), all = PROVER_TRUE;
+  for (size_t i = w->glances.size; i-- > 0;) {
+    Lit signal = w->glances.data[i].signal;
+    stay[i] = all;
+    all =
+        prover_and(prover, all, prover_equal(prover, moment_lit(s, signal), moment_lit(t, signal)));
+  }
+  return stay;
+}
+
+static void assert_standing(const WitnessCircuit *w, Moment *s, Moment *t) {
+  const int *stay = staying(w, s, t);
+  for (size_t i = 0; i < w->glances.size; i++) {
+    Lit signal = w->glances.data[i].signal;
+    if (w->standing[i])
+      prover_clause(s->prover, (int[]){-stay[i], -moment_lit(s, signal), moment_lit(t, signal)}, 3);
+  }
+}
+
+/* A moment of the witness where C' and P' hold; after `before`, or any for NULL. Along the step
+ * stand the entries of which that is known. */
 static Moment *next_moment(const WitnessCircuit *w, Prover *prover, char name, Moment *before) {
   Moment *moment = moment_new(prover, w->circuit, name);
   if (before) moment_follow(moment, before);
   prover_assert(prover, constraints_hold(moment));
   prover_assert(prover, property_holds(w, moment));
+  if (before && w->standing) assert_standing(w, before, moment);
   return moment;
 }
 
@@ -42,8 +66,8 @@ static Moment *view(const WitnessCircuit *w, Moment *x, Moment *y) {
   for (size_t i = 0; i < c->inputs.size; i++)
     moment_set(pair, c->inputs.data[i], x, c->inputs.data[i]);
   moment_share_state(pair, x);
-  for (size_t i = 0; i < w->glance_count; i++)
-    moment_set(pair, w->glances[i].input, y, w->glances[i].signal);
+  for (size_t i = 0; i < w->glances.size; i++)
+    moment_set(pair, w->glances.data[i].input, y, w->glances.data[i].signal);
   return pair;
 }
 
@@ -67,12 +91,13 @@ static bool ruled_out(Prover *prover, const int *lits, const char *obligation) {
  * long is left out. */
 static bool *find_standing_entries(const WitnessCircuit *w) {
   Judge *judge = w->circuit->judge;
-  bool *standing = zeroed(&judge->pool, w->glance_count, sizeof *standing);
+  bool *standing = zeroed(&judge->pool, w->glances.size, sizeof *standing);
   Prover *prover = prover_new(judge);
   Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
   int stay = prover_variable(prover); /* implies that those looked at so far stay */
-  for (size_t i = w->glance_count; i-- > 0;) {
-    int now = moment_lit(s, w->glances[i].signal), next = moment_lit(t, w->glances[i].signal);
+  for (size_t i = w->glances.size; i-- > 0;) {
+    int now = moment_lit(s, w->glances.data[i].signal),
+        next = moment_lit(t, w->glances.data[i].signal);
     standing[i] = ruled_out(prover, (int[]){stay, now, -next},
                             "check 'entries' for an entry that does not fall");
     int more = prover_variable(prover);
@@ -85,35 +110,14 @@ static bool *find_standing_entries(const WitnessCircuit *w) {
   return standing;
 }
 
-/* For a step from s to t, by entry: all more significant ones stay. */
-static int *staying(const WitnessCircuit *w, Moment *s, Moment *t) {
-  Prover *prover = s->prover;
-  int *stay = zeroed(&prover->pool, w->glance_count, sizeof *stay), all = PROVER_TRUE;
-  for (size_t i = w->glance_count; i-- > 0;) {
-    Lit signal = w->glances[i].signal;
-    stay[i] = all;
-    all =
-        prover_and(prover, all, prover_equal(prover, moment_lit(s, signal), moment_lit(t, signal)));
-  }
-  return stay;
-}
-
-static void assert_standing(const WitnessCircuit *w, const bool *standing, Moment *s, Moment *t) {
-  const int *stay = staying(w, s, t);
-  for (size_t i = 0; i < w->glance_count; i++) {
-    Lit signal = w->glances[i].signal;
-    if (standing[i])
-      prover_clause(s->prover, (int[]){-stay[i], -moment_lit(s, signal), moment_lit(t, signal)}, 3);
-  }
-}
-
 /* For each entry the gate of the witness that compares it and those below it: the last one that
  * reads its input and that of no more significant one; 0 if there is none. */
 static Lit *find_comparisons(const WitnessCircuit *w) {
   const Circuit *c = w->circuit;
-  Lit *comparison = zeroed(&c->judge->pool, w->glance_count, sizeof *comparison);
+  Lit *comparison = zeroed(&c->judge->pool, w->glances.size, sizeof *comparison);
   size_t *latest = zeroed(&c->judge->pool, c->count, sizeof *latest); /* entry + 1; 0: none */
-  for (size_t i = 0; i < w->glance_count; i++) latest[variable_of(w->glances[i].input)] = i + 1;
+  for (size_t i = 0; i < w->glances.size; i++)
+    latest[variable_of(w->glances.data[i].input)] = i + 1;
   for (size_t i = 0; i < c->gates.size; i++) {
     const Variable *gate = c->variables + c->gates.data[i];
     size_t left = latest[variable_of(gate->left)], right = latest[variable_of(gate->right)];
@@ -131,7 +135,7 @@ static void assert_comparisons(const WitnessCircuit *w, Moment *s, Moment *t, Mo
   const Lit *comparison = find_comparisons(w);
   const int *stay = staying(w, s, t);
   Lit sign = 0; /* of the last one that was proved */
-  for (size_t i = 0; i < w->glance_count; i++)
+  for (size_t i = 0; i < w->glances.size; i++)
     for (Lit attempt = 0; attempt < 2 && comparison[i]; attempt++) {
       Lit gate = comparison[i] ^ sign ^ attempt;
       int held = moment_lit(before, gate), holds = moment_lit(after, gate);
@@ -145,58 +149,43 @@ static void assert_comparisons(const WitnessCircuit *w, Moment *s, Moment *t, Mo
 
 /* ---- the checks ---- */
 
-static void check_liveness(const WitnessCircuit *w, const bool *standing) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_liveness(const WitnessCircuit *w, Prover *prover) {
   Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
-  assert_standing(w, standing, s, t);
   Moment *model = moment_new(prover, w->model, 's'), *pair = view(w, s, t);
   share_with_model(w, s, model);
   for (size_t i = 0; i < w->conditions.size; i++) {
     int q = -moment_lit(model, w->model_conditions.data[i]);
     prove(w, prover, prover_or(prover, -missed(w, pair, i), q), "liveness", (long)i);
   }
-  prover_free(prover);
 }
 
-static void check_decrease(const WitnessCircuit *w, const bool *standing) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_decrease(const WitnessCircuit *w, Prover *prover) {
   Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
-  assert_standing(w, standing, s, t);
   prove(w, prover, any_missed(w, view(w, t, s)), "decrease", -1);
-  prover_free(prover);
 }
 
-static void check_closure(const WitnessCircuit *w, const bool *standing) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_closure(const WitnessCircuit *w, Prover *prover) {
   Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
   Moment *u = next_moment(w, prover, 'u', NULL);
-  assert_standing(w, standing, s, t);
   Moment *before = view(w, s, u), *after = view(w, t, u);
   assert_comparisons(w, s, t, before, after);
   prover_assert(prover, any_missed(w, before));
   prove(w, prover, any_missed(w, after), "closure", -1);
-  prover_free(prover);
 }
 
-static void check_consistent(const WitnessCircuit *w, const bool *standing) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_consistent(const WitnessCircuit *w, Prover *prover) {
   Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
   Moment *u = next_moment(w, prover, 'u', t);
-  assert_standing(w, standing, s, t);
-  assert_standing(w, standing, t, u);
   Moment *first = view(w, s, t), *second = view(w, t, u);
   prover_assert(prover, any_missed(w, first));
   prover_assert(prover, any_missed(w, second));
   for (size_t i = 0; i < w->conditions.size; i++)
     prove(w, prover, prover_or(prover, -missed(w, first, i), missed(w, second, i)), "consistent",
           (long)i);
-  prover_free(prover);
 }
 
-void check_ranking(const WitnessCircuit *w) {
-  const bool *standing = find_standing_entries(w);
-  check_liveness(w, standing);
-  check_decrease(w, standing);
-  check_closure(w, standing);
-  check_consistent(w, standing);
+void check_ranking(WitnessCircuit *w) {
+  static const Check checks[] = {check_liveness, check_decrease, check_closure, check_consistent};
+  w->standing = find_standing_entries(w);
+  make_checks(w, checks, 4);
 }

@@ -26,8 +26,8 @@ static Moment *beside(const WitnessCircuit *w, Moment *model) {
 static int mapped_agree(const WitnessCircuit *w, Moment *at, Moment *values, bool next) {
   Prover *prover = at->prover;
   int agree = PROVER_TRUE;
-  for (size_t i = 0; i < w->circuit->latch_count; i++) {
-    const Register *latch = w->circuit->latches + i;
+  for (size_t i = 0; i < w->circuit->latches.size; i++) {
+    const Register *latch = w->circuit->latches.data + i;
     if (!w->mapped[variable_of(latch->lit)]) continue;
     int value = moment_lit(values, next ? latch->next : latch->reset);
     agree = prover_and(prover, agree, prover_equal(prover, moment_lit(at, latch->lit), value));
@@ -35,26 +35,23 @@ static int mapped_agree(const WitnessCircuit *w, Moment *at, Moment *values, boo
   return agree;
 }
 
-static void check_reset(const WitnessCircuit *w) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_reset(const WitnessCircuit *w, Prover *prover) {
   Moment *model = moment_new(prover, w->model, 's'), *witness = beside(w, model);
-  for (size_t i = 0; i < w->model->latch_count; i++) { /* R{K}; uninitialised ones are free */
-    const Register *latch = w->model->latches + i;
+  for (size_t i = 0; i < w->model->latches.size; i++) { /* R{K}; uninitialised ones are free */
+    const Register *latch = w->model->latches.data + i;
     if (w->mapped_to[variable_of(latch->lit)] && latch->reset <= 1)
       moment_set(model, latch->lit, model, latch->reset);
   }
   prover_assert(prover, constraints_hold(model));
   int goal = mapped_agree(w, witness, witness, false);
   prove(w, prover, prover_and(prover, goal, constraints_hold(witness)), "reset", -1);
-  prover_free(prover);
 }
 
-static void check_transition(const WitnessCircuit *w) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_transition(const WitnessCircuit *w, Prover *prover) {
   Moment *model = moment_new(prover, w->model, 's'), *witness = beside(w, model);
   Moment *model_next = moment_new(prover, w->model, 't'), *witness_next = beside(w, model_next);
-  for (size_t i = 0; i < w->model->latch_count; i++) { /* F{K} */
-    const Register *latch = w->model->latches + i;
+  for (size_t i = 0; i < w->model->latches.size; i++) { /* F{K} */
+    const Register *latch = w->model->latches.data + i;
     if (w->mapped_to[variable_of(latch->lit)])
       moment_set(model_next, latch->lit, model, latch->next);
   }
@@ -63,47 +60,38 @@ static void check_transition(const WitnessCircuit *w) {
   prover_assert(prover, constraints_hold(witness));
   int goal = mapped_agree(w, witness_next, witness, true);
   prove(w, prover, prover_and(prover, goal, constraints_hold(witness_next)), "transition", -1);
-  prover_free(prover);
 }
 
-static void check_property(const WitnessCircuit *w) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_property(const WitnessCircuit *w, Prover *prover) {
   Moment *model = moment_new(prover, w->model, 's'), *witness = beside(w, model);
   prover_assert(prover, constraints_hold(model));
   prover_assert(prover, constraints_hold(witness));
   prover_assert(prover, property_holds(w, witness));
   prove(w, prover, property_holds(w, model), "property", -1);
-  prover_free(prover);
 }
 
 /* Here all latches of the witness have their reset values, those in K too. */
-static void check_base(const WitnessCircuit *w) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_base(const WitnessCircuit *w, Prover *prover) {
   Moment *witness = moment_new(prover, w->circuit, 's');
-  for (size_t i = 0; i < w->circuit->latch_count; i++) {
-    const Register *latch = w->circuit->latches + i;
+  for (size_t i = 0; i < w->circuit->latches.size; i++) {
+    const Register *latch = w->circuit->latches.data + i;
     if (latch->reset != latch->lit) moment_set(witness, latch->lit, witness, latch->reset);
   }
   prover_assert(prover, constraints_hold(witness));
   prove(w, prover, property_holds(w, witness), "base", -1);
-  prover_free(prover);
 }
 
-static void check_step(const WitnessCircuit *w) {
-  Prover *prover = prover_new(w->circuit->judge);
+static void check_step(const WitnessCircuit *w, Prover *prover) {
   Moment *now = moment_new(prover, w->circuit, 's'), *next = moment_new(prover, w->circuit, 't');
   moment_follow(next, now);
   prover_assert(prover, constraints_hold(now));
   prover_assert(prover, constraints_hold(next));
   prover_assert(prover, property_holds(w, now));
   prove(w, prover, property_holds(w, next), "step", -1);
-  prover_free(prover);
 }
 
 void check_safety(const WitnessCircuit *w) {
-  check_reset(w);
-  check_transition(w);
-  check_property(w);
-  check_base(w);
-  check_step(w);
+  static const Check checks[] = {check_reset, check_transition, check_property, check_base,
+                                 check_step};
+  make_checks(w, checks, 5);
 }

@@ -63,8 +63,8 @@ Structure structure_new(Circuit *model, const Parts *formula) {
       .initial = 1,
       .valid = 1,
   };
-  for (size_t i = 0; i < model->latch_count; i++)
-    list_add(model->judge, &s.old_latches, model->latches[i].lit);
+  for (size_t i = 0; i < model->latches.size; i++)
+    list_add(model->judge, &s.old_latches, model->latches.data[i].lit);
   move_inputs(&s, formula);
   const Lits *pairs = &model->compassion;
   for (size_t i = 0; i < model->fairness.size; i++)
@@ -74,8 +74,8 @@ Structure structure_new(Circuit *model, const Parts *formula) {
     add_recurring(&s, &s.compassion, pairs->data[i]);
     add_recurring(&s, &s.compassion, pairs->data[i + 1]);
   }
-  for (size_t i = 0; i < model->latch_count; i++) {
-    const Register *latch = model->latches + i;
+  for (size_t i = 0; i < model->latches.size; i++) {
+    const Register *latch = model->latches.data + i;
     if (latch->reset <= 1) s.initial = add_gate(model, s.initial, latch->lit ^ (latch->reset == 0));
   }
   for (size_t i = 0; i < model->constraints.size; i++)
@@ -94,7 +94,8 @@ Lit edge_lower(const Graph *g, Edge edge) {
 Lit edge_upper(const Graph *g, Edge edge) { return edge_lower(g, edge ^ 1) ^ 1; }
 
 /* Bounds from those of the children: E U contains its right child and lies in the union of both; EG
- * lies in its child. What updates gained and lost comes in addition. */
+ * lies in its child; what is live lies in EG true. What updates gained and lost comes in addition.
+ */
 static void propagate(const Graph *g, Node *node) {
   Circuit *c = g->structure->circuit;
   Lit lower = 0, upper = 1;
@@ -111,6 +112,8 @@ static void propagate(const Graph *g, Node *node) {
     break;
   case NODE_EG: upper = edge_upper(g, node->left); break;
   }
+  if (node->live[0]) upper = add_gate(c, upper, g->dead ^ 1);
+  if (node->live[1]) lower = add_or(c, lower, g->dead);
   node->upper = add_gate(c, upper, node->lost ^ 1);
   node->lower = add_gate(c, add_or(c, lower, node->gained), node->upper);
 }
@@ -119,41 +122,31 @@ void propagate_from(Graph *g, size_t start) {
   Pool scratch = {g->structure->circuit->judge, NULL};
   bool *changed = zeroed(&scratch, g->nodes.size, sizeof *changed);
   changed[start] = true;
+  g->dead = g->nodes.data[LIVING / 2].lost;
   for (size_t i = start; i < g->nodes.size; i++) {
     Node *node = g->nodes.data + i;
     if (node->kind != NODE_PREDICATE)
-      changed[i] |= changed[node->left / 2] || changed[node->right / 2];
+      changed[i] |= changed[node->left / 2] || changed[node->right / 2] || changed[LIVING / 2];
     if (changed[i]) propagate(g, node);
   }
   pool_free(&scratch);
 }
 
 /* Whether what satisfies it satisfies EG true, for a reason that the graph shows: temporal nodes
- * do; a conjunction does if one side does, a disjunction if both do; false does. */
-static bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
-
-/* What is plain from the start: there is no path to, or along, false; every state has a path to
- * true of no steps, and without tau it has steps and paths. */
-static void start(const Graph *g, Node *node) {
-  Edge end = node->kind == NODE_EU ? node->right : node->left;
-  if (node->kind == NODE_PREDICATE || node->kind == NODE_AND) return;
-  node->lost = end == 0;
-  node->gained = end == 1 && (node->kind == NODE_EU || !g->structure->tau);
-}
-
-static bool is_predicate(const Graph *g, Edge edge) {
-  return g->nodes.data[edge / 2].kind == NODE_PREDICATE;
-}
-
-static Lit predicate_of(const Graph *g, Edge edge) {
-  return g->nodes.data[edge / 2].predicate ^ (edge & 1);
-}
+ * do; a conjunction does if one side does, a disjunction if both do; false does.
+ *
+ * A proof may define a node whose end is not live, of which this is not true. The formula has no
+ * such node, since `fairly` makes its ends, and none with such a child; and what is known of a node
+ * is told to those above it alone, and by lose_end (ctl.c) to an end that is live. So nothing of
+ * the kind is told to a node of the formula. */
+bool is_live(const Graph *g, Edge edge) { return g->nodes.data[edge / 2].live[edge & 1]; }
 
 /* The edge that a node is the same as, for a plain reason, so that there is one way to write it.
  * Else NO_EDGE. */
 enum { NO_EDGE = 0xffffffffu };
 static Edge folded(Graph *g, const Node *node) {
   Edge a = node->left, b = node->right;
+  const Node *left = g->nodes.data + a / 2, *right = g->nodes.data + b / 2;
   bool tau = g->structure->tau;
   switch (node->kind) {
   case NODE_PREDICATE: break;
@@ -161,9 +154,11 @@ static Edge folded(Graph *g, const Node *node) {
     if (a == 1 || a == b) return b;
     if (b == 1) return a;
     if (a == 0 || b == 0 || a == (b ^ 1)) return 0;
-    if (is_predicate(g, a) && is_predicate(g, b))
-      return add_predicate(g,
-                           add_gate(g->structure->circuit, predicate_of(g, a), predicate_of(g, b)));
+    if (a == LIVING && is_live(g, b)) return b;
+    if (b == LIVING && is_live(g, a)) return a;
+    if (left->kind == NODE_PREDICATE && right->kind == NODE_PREDICATE)
+      return add_predicate(g, add_gate(g->structure->circuit, left->predicate ^ (a & 1),
+                                       right->predicate ^ (b & 1)));
     break;
   case NODE_EU:
     if (a == 0 || b == 0 || b == 1) return b;
@@ -178,7 +173,6 @@ static Edge folded(Graph *g, const Node *node) {
 
 static Edge append(Graph *g, Node node) {
   node.same = folded(g, &node);
-  start(g, &node);
   if (node.kind == NODE_AND) {
     node.live[0] = is_live(g, node.left) || is_live(g, node.right);
     node.live[1] = is_live(g, node.left ^ 1) && is_live(g, node.right ^ 1);
@@ -242,6 +236,7 @@ Graph graph_new(Structure *s) {
   Prover *prover = prover_new(s->circuit->judge);
   Graph g = {.structure = s, .any = moment_new(prover, s->circuit, 0)};
   append(&g, (Node){.predicate = 0});
+  append(&g, (Node){.kind = NODE_EG, .left = 1});
   return g;
 }
 
@@ -262,19 +257,11 @@ static Edge fairly(Graph *g, Edge a) {
   return !g->structure->tau || is_live(g, a) ? a : both(g, a, always(g, 1));
 }
 
-/* The node of the proof about paths to such an end, also if its writer did not see that it is live,
- * or a new one. */
-static Edge to_end(Graph *g, NodeKind kind, Edge left, Edge a) {
-  Edge end = fairly(g, a), longer_end = g->structure->tau ? both(g, a, always(g, 1)) : end;
-  bool ex = kind == NODE_EX;
-  Edge edge = find_node(g, kind, ex ? end : left, ex ? 0 : end);
-  if (edge == NO_EDGE) edge = find_node(g, kind, ex ? longer_end : left, ex ? 0 : longer_end);
-  return edge == NO_EDGE ? add_node(g, kind, ex ? end : left, ex ? 0 : end) : edge;
+static Edge next(Graph *g, Edge a) { return plain(g, add_node(g, NODE_EX, fairly(g, a), 0)); }
+
+static Edge until(Graph *g, Edge a, Edge b) {
+  return plain(g, add_node(g, NODE_EU, a, fairly(g, b)));
 }
-
-static Edge next(Graph *g, Edge a) { return plain(g, to_end(g, NODE_EX, 0, a)); }
-
-static Edge until(Graph *g, Edge a, Edge b) { return plain(g, to_end(g, NODE_EU, a, b)); }
 
 /* One part of the formula, in terms of EX, EU and EG. The dualities:
  *   AX a = !EX !a             AF a = !EG !a               AG a = !E [true U !a]

@@ -5,15 +5,15 @@ void evaluate_step(const Run *run, size_t step, uint64_t *values) {
   const Circuit *c = run->model;
   for (size_t i = 0; i < c->inputs.size; i++)
     values[variable_of(c->inputs.data[i])] = run->input(run->owner, step, i);
-  for (size_t i = 0; i < c->latch_count; i++)
-    values[variable_of(c->latches[i].lit)] = run->latch(run->owner, step, i);
+  for (size_t i = 0; i < c->latches.size; i++)
+    values[variable_of(c->latches.data[i].lit)] = run->latch(run->owner, step, i);
   evaluate(c, values);
 }
 
 static void check_resets(const Run *run, const uint64_t *values) {
   const Circuit *c = run->model;
-  for (size_t i = 0; i < c->latch_count; i++) {
-    Lit lit = c->latches[i].lit, reset = c->latches[i].reset;
+  for (size_t i = 0; i < c->latches.size; i++) {
+    Lit lit = c->latches.data[i].lit, reset = c->latches.data[i].reset;
     if (reset <= 1 && is_true(values, lit) != reset)
       refuse(c->judge, "step 0: %s is %u, but is reset to %u", name_of(c, lit), !reset, reset);
   }
@@ -32,11 +32,11 @@ static void check_transition(const Run *run, size_t step, const uint64_t *values
   const Circuit *c = run->model;
   bool last = step + 1 == run->steps;
   size_t after = last ? (size_t)run->loop : step + 1;
-  for (size_t i = 0; i < c->latch_count && !(last && run->loop == NO_LOOP); i++) {
-    bool wanted = is_true(values, c->latches[i].next);
+  for (size_t i = 0; i < c->latches.size && !(last && run->loop == NO_LOOP); i++) {
+    bool wanted = is_true(values, c->latches.data[i].next);
     if (run->latch(run->owner, after, i) == wanted) continue;
     refuse(c->judge, "step %zu: its successor must have %s = %d, but %s %zu%s has %d", step,
-           name_of(c, c->latches[i].lit), wanted, last ? "the loop goes back to step" : "step",
+           name_of(c, c->latches.data[i].lit), wanted, last ? "the loop goes back to step" : "step",
            after, last ? ", which" : "", !wanted);
   }
 }

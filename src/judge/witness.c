@@ -6,11 +6,11 @@
 
 void map_by_order(WitnessCircuit *w) {
   const Circuit *c = w->circuit, *model = w->model;
-  w->mapping = zeroed(&c->judge->pool, c->inputs.size + c->latch_count, sizeof *w->mapping);
   for (size_t i = 0; i < c->inputs.size && i < model->inputs.size; i++)
-    w->mapping[w->mapping_count++] = (MappedPair){c->inputs.data[i], model->inputs.data[i]};
-  for (size_t i = 0; i < c->latch_count && i < model->latch_count; i++)
-    w->mapping[w->mapping_count++] = (MappedPair){c->latches[i].lit, model->latches[i].lit};
+    list_add(c->judge, &w->mapping, ((MappedPair){c->inputs.data[i], model->inputs.data[i]}));
+  for (size_t i = 0; i < c->latches.size && i < model->latches.size; i++)
+    list_add(c->judge, &w->mapping,
+             ((MappedPair){c->latches.data[i].lit, model->latches.data[i].lit}));
 }
 
 /* ---- the shape ---- */
@@ -20,8 +20,8 @@ static void check_mapping(WitnessCircuit *w) {
   Judge *judge = c->judge;
   w->mapped = zeroed(&judge->pool, c->count, sizeof *w->mapped);
   w->mapped_to = zeroed(&judge->pool, model->count, sizeof *w->mapped_to);
-  for (size_t i = 0; i < w->mapping_count; i++) {
-    Lit from = w->mapping[i].witness, to = w->mapping[i].model;
+  for (size_t i = 0; i < w->mapping.size; i++) {
+    Lit from = w->mapping.data[i].witness, to = w->mapping.data[i].model;
     if (!is_free(c, from))
       refuse(judge, "%s of the witness is mapped, but is no input or latch", name_of(c, from));
     if (!is_free(model, to))
@@ -48,8 +48,8 @@ static void check_conditions(const WitnessCircuit *w) {
   if (fairness != model_fairness)
     refuse(judge, "the witness has %zu fairness literals, but the model has %zu", fairness,
            model_fairness);
-  for (size_t i = 0; i < w->glance_count; i++) {
-    Lit input = w->glances[i].input;
+  for (size_t i = 0; i < w->glances.size; i++) {
+    Lit input = w->glances.data[i].input;
     if (!is_free(c, input))
       refuse(judge, "%s of the witness has an intervention, but is no input or latch",
              name_of(c, input));
@@ -62,11 +62,11 @@ static void check_conditions(const WitnessCircuit *w) {
 static void check_stratified(const WitnessCircuit *w) {
   const Circuit *c = w->circuit;
   Walk walk = walk_new(c, true);
-  for (size_t i = 0; i < c->latch_count; i++)
-    if (!walk_from(&walk, variable_of(c->latches[i].lit)))
+  for (size_t i = 0; i < c->latches.size; i++)
+    if (!walk_from(&walk, variable_of(c->latches.data[i].lit)))
       refuse(c->judge,
              "%s of the witness has a reset that depends on itself: the resets are not stratified",
-             name_of(c, c->latches[i].lit));
+             name_of(c, c->latches.data[i].lit));
 }
 
 void check_witness(WitnessCircuit *w) {
@@ -79,14 +79,22 @@ void check_witness(WitnessCircuit *w) {
 
 /* ---- for the checks ---- */
 
+void make_checks(const WitnessCircuit *w, const Check *checks, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    Prover *prover = prover_new(w->circuit->judge);
+    checks[i](w, prover);
+    prover_free(prover);
+  }
+}
+
 void share_with_witness(const WitnessCircuit *w, Moment *model, Moment *witness) {
-  for (size_t i = 0; i < w->mapping_count; i++)
-    moment_set(witness, w->mapping[i].witness, model, w->mapping[i].model);
+  for (size_t i = 0; i < w->mapping.size; i++)
+    moment_set(witness, w->mapping.data[i].witness, model, w->mapping.data[i].model);
 }
 
 void share_with_model(const WitnessCircuit *w, Moment *witness, Moment *model) {
-  for (size_t i = 0; i < w->mapping_count; i++)
-    moment_set(model, w->mapping[i].model, witness, w->mapping[i].witness);
+  for (size_t i = 0; i < w->mapping.size; i++)
+    moment_set(model, w->mapping.data[i].model, witness, w->mapping.data[i].witness);
 }
 
 int constraints_hold(Moment *moment) { return moment_all(moment, &moment->circuit->constraints); }
@@ -109,9 +117,9 @@ typedef struct {
 /* What people call a variable: by the model's name where it is mapped. */
 static const char *known_as(const WitnessCircuit *w, const Circuit *c, Lit lit) {
   if (c == w->model) return name_of(c, lit);
-  for (size_t i = 0; i < w->mapping_count; i++)
-    if (variable_of(w->mapping[i].witness) == variable_of(lit))
-      return name_of(w->model, w->mapping[i].model ^ (w->mapping[i].witness & 1));
+  for (size_t i = 0; i < w->mapping.size; i++)
+    if (variable_of(w->mapping.data[i].witness) == variable_of(lit))
+      return name_of(w->model, w->mapping.data[i].model ^ (w->mapping.data[i].witness & 1));
   return worded(c->judge, "witness %s", name_of(c, lit));
 }
 
@@ -134,7 +142,7 @@ static void show_moments(Show *show, Moment *moment) {
   if (moment->older) show_moments(show, moment->older);
   const Circuit *c = moment->circuit;
   if (!moment->name) return;
-  for (size_t i = 0; i < c->latch_count; i++) show_variable(show, moment, c->latches[i].lit);
+  for (size_t i = 0; i < c->latches.size; i++) show_variable(show, moment, c->latches.data[i].lit);
   for (size_t i = 0; i < c->inputs.size; i++) show_variable(show, moment, c->inputs.data[i]);
 }
 

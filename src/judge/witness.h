@@ -30,15 +30,15 @@ typedef struct {
   const Circuit *model, *circuit;
   Lits model_bad; /* the property of the model: none of these is ever true */
   Lits bad;       /* P' of the witness: the same */
-  MappedPair *mapping;
-  size_t mapping_count;
+  LIST(MappedPair) mapping;
   /* Of a progress property: its conditions, justice and then fairness, in both circuits. */
   bool progress, ranked; /* the property is one; the witness has conditions */
   Lits model_conditions, conditions;
   size_t model_justice, justice; /* how many of them are justice */
-  Glance *glances;
-  size_t glance_count;
+  LIST(Glance) glances;
   bool *mapped, *mapped_to; /* made by check_witness: K by variable of the witness, of the model */
+  bool *standing; /* by glance, made by check_ranking: its signal was proved never to fall while
+                     those of later ones, which are more significant, stay */
 } WitnessCircuit;
 
 /* First inputs to inputs and first latches to latches. */
@@ -50,7 +50,11 @@ void check_witness(WitnessCircuit *witness);
 /* ---- for the checks ---- */
 
 void check_safety(const WitnessCircuit *witness);
-void check_ranking(const WitnessCircuit *witness);
+void check_ranking(WitnessCircuit *witness);
+
+/* Each with a solver of its own. */
+typedef void (*Check)(const WitnessCircuit *witness, Prover *prover);
+void make_checks(const WitnessCircuit *witness, const Check *checks, size_t count);
 
 /* The values of the model on K become those of the witness, or the other way round. */
 void share_with_witness(const WitnessCircuit *w, Moment *model, Moment *witness);

@@ -281,10 +281,31 @@ static CtlRef set_edge(CtlJudge *j, Bits set) {
   return found;
 }
 
-static CtlRef conjunction(CtlJudge *j, CtlRef a, CtlRef b, CtlRef self) {
+/* EG true, unless it is true in all states. */
+static bool is_living(const CtlJudge *j, const CtlNode *node) {
+  return node->kind == CTL_EG && plain(j, node->left) == EDGE_TRUE && j->structure->tau;
+}
+
+/* Whether all that satisfies it satisfies EG true, as far as the operators tell. */
+static bool is_live(const CtlJudge *j, CtlRef ref) {
+  CtlRef edge = plain(j, ref);
+  if (is_set(edge)) return edge == EDGE_FALSE;
+  const CtlNode *node = j->structure->nodes.data + ctl_node(edge);
+  if (node->kind != CTL_AND) return !ctl_negated(edge);
+  return ctl_negated(edge) ? is_live(j, ctl_not(node->left)) && is_live(j, ctl_not(node->right))
+                           : is_live(j, node->left) || is_live(j, node->right);
+}
+
+static CtlRef conjunction(CtlJudge *j, const CtlNode *node, CtlRef self) {
+  CtlRef a = plain(j, node->left), b = plain(j, node->right);
   if (a == EDGE_TRUE || a == b) return b;
   if (b == EDGE_TRUE) return a;
   if (a == EDGE_FALSE || b == EDGE_FALSE || a == ctl_not(b)) return EDGE_FALSE;
+  const CtlNode *nodes = j->structure->nodes.data;
+  if (!is_set(a) && !ctl_negated(a) && is_living(j, nodes + ctl_node(a)) && is_live(j, node->right))
+    return b;
+  if (!is_set(b) && !ctl_negated(b) && is_living(j, nodes + ctl_node(b)) && is_live(j, node->left))
+    return a;
   if (is_set(a) && is_set(b)) {
     Bits left = signed_set(set_of(j, a), a), right = signed_set(set_of(j, b), b);
     bits_and(&left, &right);
@@ -300,7 +321,7 @@ static CtlRef plain_edge(CtlJudge *j, uint32_t v) {
   if (node->kind == CTL_PREDICATE) return set_edge(j, bits_copy(&j->nodes[v].truth));
   CtlRef a = plain(j, node->left), b = plain(j, node->right);
   switch (node->kind) {
-  case CTL_AND: return conjunction(j, a, b, self);
+  case CTL_AND: return conjunction(j, node, self);
   case CTL_EU: return a == EDGE_FALSE || b == EDGE_FALSE || b == EDGE_TRUE ? b : self;
   default: return a == EDGE_FALSE || (a == EDGE_TRUE && !j->structure->tau) ? a : self;
   }
@@ -331,29 +352,42 @@ static void know_node(CtlJudge *j, uint32_t v) {
 /* What was gained and lost of one is of all that say the same. */
 static CtlNodeSets *sets_of(const CtlJudge *j, size_t v) { return j->nodes + j->same.data[v]; }
 
+/* States that are known to fail EG true. */
+static Bits dead_states(const CtlJudge *j) {
+  Bits dead = bits_new(j->e->states);
+  for (size_t v = 0; v < j->structure->nodes.size; v++)
+    if (is_living(j, j->structure->nodes.data + v)) bits_or(&dead, &sets_of(j, v)->lost);
+  return dead;
+}
+
+/* The liveness of a node is that of its operator, also where others speak of another in its place.
+ */
+static bool node_is_live(const CtlJudge *j, const CtlNode *node, bool negated) {
+  if (node->kind == CTL_PREDICATE) return false; /* its bounds are exact */
+  if (node->kind != CTL_AND) return !negated;
+  bool left = is_live(j, node->left ^ (CtlRef)negated);
+  bool right = is_live(j, node->right ^ (CtlRef)negated);
+  return negated ? left && right : left || right;
+}
+
 static void propagate(CtlJudge *j) {
+  Bits dead = dead_states(j);
   for (size_t v = 0; v < j->structure->nodes.size; v++) {
     CtlNodeSets *sets = j->nodes + v;
     bits_free(&sets->lower);
     bits_free(&sets->upper);
     Bits lower, upper;
-    start_bounds(j, j->structure->nodes.data + v, &lower, &upper);
+    const CtlNode *node = j->structure->nodes.data + v;
+    start_bounds(j, node, &lower, &upper);
+    if (node_is_live(j, node, false)) bits_minus(&upper, &dead);
+    if (node_is_live(j, node, true)) bits_or(&lower, &dead);
     bits_minus(&upper, &sets_of(j, v)->lost);
     bits_or(&lower, &sets_of(j, v)->gained);
     bits_and(&lower, &upper);
     sets->lower = lower;
     sets->upper = upper;
   }
-}
-
-/* What is plain from the start: a node about paths to, or along, a predicate that is false in all
- * states, or true in all. */
-static void start_with_constants(const CtlJudge *j, const CtlNode *node, CtlNodeSets *sets) {
-  if (node->kind == CTL_PREDICATE || node->kind == CTL_AND) return;
-  CtlRef end = plain(j, node->kind == CTL_EU ? node->right : node->left);
-  if (end == EDGE_FALSE) bits_fill(&sets->lost, true);
-  if (end == EDGE_TRUE && (node->kind == CTL_EU || !j->structure->tau))
-    bits_fill(&sets->gained, true);
+  bits_free(&dead);
 }
 
 CtlJudge *ctl_judge_new(const Task *task) {
@@ -378,7 +412,6 @@ CtlJudge *ctl_judge_new(const Task *task) {
     j->nodes[v].lost = bits_new(j->e->states);
     j->nodes[v].truth = node_truth(j, structure->nodes.data + v);
     know_node(j, (uint32_t)v);
-    start_with_constants(j, structure->nodes.data + v, j->nodes + v);
   }
   propagate(j);
   return j;
@@ -887,6 +920,16 @@ static bool follows(const CtlJudge *j, const Claim *claim) {
   return false;
 }
 
+/* An until along false is its end, and what it loses the end loses, too; but of states without a
+ * step nothing was said, so that the end must be live where there are such. */
+static void lose_end(CtlJudge *j, const CtlNode *node, const Bits *set) {
+  CtlRef end = plain(j, node->right);
+  if (plain(j, node->left) != EDGE_FALSE || is_set(end)) return;
+  if (j->structure->tau && !is_live(j, node->right)) return;
+  CtlNodeSets *sets = j->nodes + ctl_node(end);
+  bits_or(ctl_negated(end) ? &sets->gained : &sets->lost, set);
+}
+
 static void apply(CtlJudge *j, const Claim *claim) {
   if (claim->update->kind == CTL_EQUAL) {
     Bits all = equal_steps(j, claim);
@@ -896,9 +939,10 @@ static void apply(CtlJudge *j, const Claim *claim) {
   }
   Bits set = clauses_states(j, &claim->states);
   if (claim->update->kind == CTL_REACHABLE) bits_and(&j->reachable, &set);
-  else if (claim->update->kind == CTL_OUT || claim->update->kind == CTL_RANK)
+  else if (claim->update->kind == CTL_OUT || claim->update->kind == CTL_RANK) {
     bits_or(&claim->sets->lost, &set);
-  else
+    if (claim->node->kind == CTL_EU) lose_end(j, claim->node, &set);
+  } else
     for (size_t k = 0; k < claim->states.size; k++) {
       Bits cube = cube_states(j, claim->states.data + k);
       bits_or(&claim->sets->gained, &cube);

@@ -40,6 +40,33 @@ static Subject subject_new(uint64_t seed) {
   return s;
 }
 
+/* Gates that are never true, which no rule of the graph tells: what excludes each other is too deep
+ * in them. */
+static Lit hidden_false(System *system, Random *random) {
+  Lit lits[4];
+  for (size_t i = 0; i < 4; i++)
+    lits[i] = system->latches.data[random_below(random, (uint32_t)system->latches.size)].current;
+  Lit deep = aig_and(system->aig, lits[0], aig_and(system->aig, lits[1], lits[2]));
+  return aig_and(system->aig, deep, aig_and(system->aig, lit_not(lits[1]), lits[3]));
+}
+
+/* A task with atoms of which a solver sees more than their text says: that they are constant, or
+ * equivalent to others. */
+static Subject hiding_subject(uint64_t seed) {
+  Subject s = subject_new(seed);
+  Random random = {seed ^ 0x41d};
+  System *system = s.task->system;
+  if (!system->latches.size) return s;
+  random_atoms(s.formulas, system, &random, 5, seed % 2);
+  Lit never = hidden_false(system, &random), other = hidden_false(system, &random);
+  Lit known = s.formulas->atoms.data[0].literal;
+  s.formulas->atoms.data[2].literal = never;
+  s.formulas->atoms.data[3].literal = lit_not(other);
+  s.formulas->atoms.data[4].literal = aig_and(system->aig, known, lit_not(never));
+  s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){4, 3, false});
+  return s;
+}
+
 static void subject_free(Subject *s) {
   task_free(s->task);
   formulas_free(s->formulas);
@@ -289,7 +316,7 @@ static size_t latches_if_small(const Subject *s) {
 TEST(ctl_proofs_and_changed_ones_get_the_judgement_of_enumeration) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
-    Subject s = subject_new(seed);
+    Subject s = seed % 5 ? subject_new(seed) : hiding_subject(seed);
     size_t latches = latches_if_small(&s);
     if (latches) {
       Random random = {seed};
@@ -309,6 +336,23 @@ TEST(ctl_proofs_and_changed_ones_get_the_judgement_of_enumeration) {
   }
   CHECK_COVERAGE(tally.verdicts[0] > 100 && tally.verdicts[1] > 100);
   for (size_t k = 0; k < KINDS; k++) CHECK_COVERAGE(tally.refused[k] > 10);
+}
+
+TEST(ctl_proofs_are_understood_where_a_solver_sees_more_than_the_text_says) {
+  Tally tally = {0};
+  for (uint64_t seed = 0; seed < test_cases(4000); seed++) {
+    Subject s = hiding_subject(seed);
+    if (latches_if_small(&s)) {
+      unsigned before = tally.verdicts[0] + tally.verdicts[1];
+      CtlProof *proof = engine_proof(&s);
+      judge_and_compare(&s, proof, &tally);
+      if (tally.verdicts[0] + tally.verdicts[1] != before + 1)
+        test_fail(__FILE__, __LINE__, "seed %llu: the proof shows nothing",
+                  (unsigned long long)seed);
+      ctl_proof_free(proof);
+    }
+    subject_free(&s);
+  }
 }
 
 /* ---- updates made up from sets of states ---- */
@@ -615,7 +659,7 @@ static void make_update(const CtlJudge *judge, CtlProof *proof, Random *random) 
 TEST(ctl_updates_made_up_from_sets_get_the_judgement_of_enumeration) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(1200); seed++) {
-    Subject s = subject_new(seed ^ 0x3a5e);
+    Subject s = seed % 4 ? subject_new(seed ^ 0x3a5e) : hiding_subject(seed);
     CtlJudge *judge = ctl_judge_new(s.task);
     Random random = {seed};
     CtlProof *proof = ctl_proof_new();

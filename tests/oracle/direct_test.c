@@ -342,3 +342,44 @@ TEST(direct_proofs_with_wrong_numbers_are_rejected) {
   }
   CHECK_COVERAGE(violated > 30 && smaller > 10);
 }
+
+/* Two inputs, of which a constraint keeps the second false; the proof that both are true finitely
+ * often, with the invariant that an input is never true, or never false. */
+static bool accepts_invariant(size_t input, bool negated) {
+  System *system = system_new();
+  Formulas *formulas = formulas_new();
+  Formula a = formula_atom(formulas, "a");
+  Lit first = system_input(system), second = system_input(system);
+  vec_push(&system->constraints, lit_not(second));
+  formulas->atoms.data[0].literal = aig_and(system->aig, first, second);
+  Formula f =
+      formula_unary(formulas, OP_FINALLY,
+                    formula_unary(formulas, OP_GLOBALLY, formula_unary(formulas, OP_NOT, a)));
+  ProductMap map;
+  Error error = {0};
+  LtlOptions options = {AUTOMATON_SMALL, ENCODING_ONE_HOT, false};
+  Task *task = ltl_task(system, formulas, f, &options, &map, &error);
+  CHECK(task && task->kind == TASK_FAIR && task->system->inputs.size > 1);
+  task_keep_formula(task, system, formulas, f);
+  BmcProof proof = {.method = BMC_DIRECT, .criterion = BMC_FORWARD, .n = 3};
+  proof.invariant = witness_new(system_copy(task->system, NULL));
+  proof.invariant->bad = lit_not_if(proof.invariant->circuit->inputs.data[input], negated);
+  TaskModel model = task_model(task);
+  vec_append(&proof.latches, &model.latches);
+  bool accepted = certify_bmc(task, &proof, NULL, NULL, &error);
+  error_free(&error);
+  task_model_free(&model);
+  vec_free(&proof.latches);
+  witness_free(proof.invariant);
+  task_free(task);
+  formulas_free(formulas);
+  system_free(system);
+  return accepted;
+}
+
+TEST(invariants_of_direct_proofs_may_read_inputs_and_are_checked_for_these) {
+  CHECK(accepts_invariant(1, false));
+  CHECK(!accepts_invariant(1, true));
+  CHECK(!accepts_invariant(0, false));
+  CHECK(!accepts_invariant(0, true));
+}

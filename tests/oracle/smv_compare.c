@@ -1,40 +1,65 @@
 /* See smv_compare.h. */
 #include "oracle/smv_compare.h"
 
+#include "base/memory.h"
 #include "oracle/explicit.h"
 #include "report/trace_smv.h"
 #include "test.h"
 
-size_t smv_valuation(const Interpreter *it, const System *system, const Step *step) {
+static void print_value(const Interpreter *it, Concrete value, Text *text) {
+  int64_t number = value.number;
+  bool negative = value.is_signed && number >> (value.width - 1) & 1;
+  text_clear(text);
+  switch (value.kind) {
+  case CONCRETE_BOOLEAN: text_add(text, number ? "TRUE" : "FALSE"); break;
+  case CONCRETE_INTEGER: text_format(text, "%lld", (long long)number); break;
+  case CONCRETE_SYMBOL: text_add(text, it->syntax->names.text[number]); break;
+  case CONCRETE_PROCESS:
+    text_add(text, number ? it->scopes->scopes.data[number].path : "main");
+    break;
+  case CONCRETE_WORD:
+    if (negative) number = ((int64_t)1 << value.width) - number;
+    text_format(text, "%s0%cd%u_%lld", negative ? "-" : "", value.is_signed ? 's' : 'u',
+                value.width, (long long)number);
+  }
+}
+
+Valuation smv_values(const Interpreter *it, const System *system, const Step *step) {
   Bits values = bits_new(system->aig->size);
   step_evaluate(system, step, &values);
-  size_t valuation = 0, factor = 1;
-  for (size_t i = 0; i < it->variables.size; i++) {
-    const ConcreteVariable *variable = it->variables.data + i;
-    const char *name = it->syntax->names.text[variable->name];
+  Valuation valuation = interpreter_valuation(it, 0);
+  for (size_t i = 0; i < it->scopes->variables.size && valuation; i++) {
+    const ConcreteVariable *variable = it->scopes->variables.data + i;
     Text text = {0}, mine = {0};
-    trace_smv_value(signal_find(&system->signals, name), &values, &text);
+    const Signal *signal = signal_find(&system->signals, variable->path);
+    if (!signal) test_fail(__FILE__, __LINE__, "the front end has no variable %s", variable->path);
+    trace_smv_value(signal, &values, &text);
     size_t j = 0;
     for (; j < variable->domain.size; j++) {
-      Concrete value = variable->domain.data[j];
-      text_clear(&mine);
-      if (value.kind == CONCRETE_BOOLEAN) text_add(&mine, value.number ? "TRUE" : "FALSE");
-      else if (value.kind == CONCRETE_INTEGER) text_format(&mine, "%lld", (long long)value.number);
-      else if (value.kind == CONCRETE_SYMBOL) text_add(&mine, it->syntax->names.text[value.number]);
-      else text_format(&mine, "0ud%u_%lld", value.width, (long long)value.number);
+      print_value(it, variable->domain.data[j], &mine);
       if (!strcmp(mine.data, text.data)) break;
     }
     text_free(&text);
     text_free(&mine);
-    if (j == variable->domain.size) {
-      bits_free(&values);
-      return SMV_NO_VALUATION;
-    }
-    valuation += factor * j;
-    factor *= variable->domain.size;
+    valuation[i] = (uint32_t)j;
+    if (j < variable->domain.size) continue;
+    mem_free(valuation);
+    valuation = NULL;
   }
   bits_free(&values);
   return valuation;
+}
+
+size_t smv_valuation(const Interpreter *it, const System *system, const Step *step) {
+  Valuation values = smv_values(it, system, step);
+  if (!values) return SMV_NO_VALUATION;
+  size_t number = 0, factor = 1;
+  for (size_t i = 0; i < it->scopes->variables.size; i++) {
+    number += factor * values[i];
+    factor *= it->scopes->variables.data[i].domain.size;
+  }
+  mem_free(values);
+  return number;
 }
 
 void smv_compare_relations(const Interpreter *it, const System *system, const char *source) {

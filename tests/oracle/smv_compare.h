@@ -8,7 +8,9 @@
 /* Codes that stand for no value: such states exist, but must not be reached. */
 #define SMV_NO_VALUATION (SIZE_MAX - 1)
 
-/* The number of the interpreter's valuation that the signals of a step show. */
+/* The interpreter's valuation that the signals of a step show, to be freed; NULL: some code stands
+ * for no value. And its number, where they have numbers. */
+Valuation smv_values(const Interpreter *it, const System *system, const Step *step);
 size_t smv_valuation(const Interpreter *it, const System *system, const Step *step);
 
 /* Fails the test unless both have the same initial states and the same transitions, by enumeration

@@ -80,7 +80,7 @@ SmvEnumerator *smv_enumerator_new(const Syntax *syntax) {
   size_t steps = e->interpreter->states, states = 1;
   for (size_t i = 0; i < e->module->variables.size; i++)
     if (e->module->variables.data[i].role != VARIABLE_INPUT)
-      states *= e->interpreter->variables.data[i].domain.size;
+      states *= e->interpreter->scopes->variables.data[i].domain.size;
   e->state_count = e->states.graph.nodes = states;
   e->steps.graph.nodes = steps;
   e->states.initial = bits_new(states);

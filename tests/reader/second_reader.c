@@ -17,7 +17,7 @@ static void tell_names(const AigerFile *file) {
   const Circuit *circuit = file->circuit;
   const size_t bad = file->bad.data == file->signals[SYMBOL_OUTPUT].data ? 0 : file->bad.size;
   const size_t sizes[SYMBOL_KINDS] = {circuit->inputs.size,
-                                      circuit->latch_count,
+                                      circuit->latches.size,
                                       file->signals[SYMBOL_OUTPUT].size,
                                       bad,
                                       circuit->constraints.size,
@@ -39,8 +39,8 @@ static void tell(const char *section, const Lits *lits, const uint64_t *values) 
 static void tell_step(const AigerFile *file, const uint64_t *values) {
   const Circuit *circuit = file->circuit;
   Lits latches = {0};
-  for (size_t i = 0; i < circuit->latch_count; i++)
-    list_add(circuit->judge, &latches, circuit->latches[i].lit);
+  for (size_t i = 0; i < circuit->latches.size; i++)
+    list_add(circuit->judge, &latches, circuit->latches.data[i].lit);
   tell("latches", &latches, values);
   tell("outputs", file->signals + SYMBOL_OUTPUT, values);
   tell("bad", &file->bad, values);
@@ -55,22 +55,22 @@ static void read_and_tell(Judge *judge, void *about) {
   const AigerFile *file = read_aiger(judge, &bytes, true);
   const Circuit *circuit = file->circuit;
   uint64_t *values = zeroed(&judge->pool, circuit->count, sizeof *values);
-  uint64_t *next = zeroed(&judge->pool, circuit->latch_count + 1, sizeof *next);
+  uint64_t *next = zeroed(&judge->pool, circuit->latches.size + 1, sizeof *next);
   uint64_t random = 1;
   tell_names(file);
-  for (size_t i = 0; i < circuit->latch_count; i++) {
-    const Register *latch = circuit->latches + i;
+  for (size_t i = 0; i < circuit->latches.size; i++) {
+    const Register *latch = circuit->latches.data + i;
     next[i] = latch->reset == latch->lit ? random_bit(&random) : latch->reset == 1;
   }
   for (long step = 0; step < strtol(arguments[2], NULL, 10); step++) {
-    for (size_t i = 0; i < circuit->latch_count; i++)
-      values[variable_of(circuit->latches[i].lit)] = next[i];
+    for (size_t i = 0; i < circuit->latches.size; i++)
+      values[variable_of(circuit->latches.data[i].lit)] = next[i];
     for (size_t i = 0; i < circuit->inputs.size; i++)
       values[variable_of(circuit->inputs.data[i])] = random_bit(&random);
     evaluate(circuit, values);
     tell_step(file, values);
-    for (size_t i = 0; i < circuit->latch_count; i++)
-      next[i] = value_of(values, circuit->latches[i].next) & 1;
+    for (size_t i = 0; i < circuit->latches.size; i++)
+      next[i] = value_of(values, circuit->latches.data[i].next) & 1;
   }
 }
 

@@ -210,6 +210,81 @@ TEST(a_product_that_differs_from_the_model_and_the_automaton_anywhere_is_refused
       }
 }
 
+/* One thing of a product spoilt: the place of it among those of its kind; false if there is none.
+ */
+typedef bool SpoilOne(Task *task, size_t place);
+
+static bool negate_next(Task *task, size_t place) {
+  LatchVec *latches = &task->system->latches;
+  if (place >= latches->size) return false;
+  latches->data[place].next = lit_not(latches->data[place].next);
+  return true;
+}
+static bool change_reset(Task *task, size_t place) {
+  LatchVec *latches = &task->system->latches;
+  if (place >= latches->size) return false;
+  latches->data[place].reset = latches->data[place].reset == RESET_0 ? RESET_1 : RESET_0;
+  return true;
+}
+static bool negate_in(LitVec *lits, size_t place) {
+  if (place >= lits->size) return false;
+  lits->data[place] = lit_not(lits->data[place]);
+  return true;
+}
+static bool negate_constraint(Task *task, size_t place) {
+  return negate_in(&task->system->constraints, place);
+}
+static bool negate_fairness(Task *task, size_t place) {
+  return negate_in(&task->system->fairness, place);
+}
+static bool negate_condition(Task *task, size_t place) {
+  return negate_in(&task->conditions, place);
+}
+static bool negate_bad(Task *task, size_t place) {
+  if (place || task->kind != TASK_BAD) return false;
+  task->bad = lit_not(task->bad);
+  return true;
+}
+/* Further things of each kind, which say nothing, and one less. */
+static bool change_shape(Task *task, size_t place) {
+  System *system = task->system;
+  switch (place) {
+  case 0: system_input(system); return true;
+  case 1: system_set_next(system, system_latch(system, RESET_0), LIT_FALSE); return true;
+  case 2: vec_push(&system->fairness, LIT_TRUE); return true;
+  case 3: system->latches.size--; return true;
+  case 4: task->kind = task->kind == TASK_BAD ? TASK_FAIR : TASK_BAD; return true;
+  default: return false;
+  }
+}
+
+TEST(a_product_with_one_thing_spoilt_is_not_the_model_and_the_automaton) {
+  static SpoilOne *const spoils[] = {negate_next,     change_reset,     negate_constraint,
+                                     negate_fairness, negate_condition, negate_bad,
+                                     change_shape};
+  static const char *const surroundings[] = {"", "INIT a & b | !b", "INVAR a | b", "JUSTICE b",
+                                             "INIT a -> b JUSTICE a JUSTICE b"};
+  size_t spoilt = 0;
+  for (size_t i = 0; i < FORMULAS; i++)
+    for (size_t w = 0; w < WAYS; w++)
+      for (size_t m = 0; m < sizeof surroundings / sizeof *surroundings; m++) {
+        Model *model = free_model(surroundings[m], formulas[i]);
+        for (size_t s = 0, place = 0; s < sizeof spoils / sizeof *spoils;) {
+          Task *task = product(model, &ways[w]);
+          bool more = spoils[s](task, place);
+          if (more && judge_product(model, &ways[w], task) == FINDING_SHOWN)
+            test_fail(__FILE__, __LINE__, "formula %zu, way %zu, surroundings %zu, spoilt %zu, %zu",
+                      i, w, m, s, place);
+          spoilt += more;
+          place = more ? place + 1 : 0;
+          s += !more;
+          task_free(task);
+        }
+        model_free(model);
+      }
+  CHECK(spoilt > 1000);
+}
+
 /* ---- the gate ---- */
 
 /* A translation that lies: the task is changed before the engines see it, so that what they find

@@ -291,6 +291,30 @@ TEST(witnesses_may_have_comments_and_empty_lines_and_lines_of_other_systems) {
   model_free(model);
 }
 
+/* Where a state begins as another one, a latch says which step is the first: no line of a witness
+ * is about it, nor about states that are not free in the beginning. */
+TEST(a_witness_that_is_read_begins_with_all_resets) {
+  Error error = {0};
+  TraceClaims claims = {0};
+  Model *model = read_text("1 sort bitvec 1\n2 state 1\n3 state 1\n4 init 1 3 2\n5 next 1 2 2\n"
+                           "6 next 1 3 3\n7 one 1\n8 state 1\n9 init 1 8 7\n10 next 1 8 8\n"
+                           "11 and 1 3 8\n12 bad 11\n",
+                           NULL, &error);
+  const char text[] = "sat\nb0\n#0\n0 1\n@0\n@1\n.\n";
+  CHECK(model && btor2_witness_read("w", text, strlen(text), model->relation, model->system,
+                                    model->memories, &claims, &error));
+  CHECK(model->system->first != LIT_NONE);
+  const Trace *trace = claims.data[0].trace;
+  CHECK_EQUAL(trace->steps.size, 2);
+  for (size_t k = 0; k < 2; k++)
+    for (size_t i = 0; i < model->system->latches.size; i++) {
+      bool first = model->system->latches.data[i].current == model->system->first;
+      CHECK_EQUAL(bits_get(&trace->steps.data[k].latches, i), !first || !k);
+    }
+  trace_claims_free(&claims);
+  model_free(model);
+}
+
 TEST(every_error_of_a_witness_has_its_place) {
   Error error = {0};
   Model *model = read_text("1 sort bitvec 1\n2 sort bitvec 2\n3 sort array 2 1\n4 state 2\n"

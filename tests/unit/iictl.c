@@ -245,6 +245,19 @@ TEST(proofs_about_constants_in_disguise_are_accepted) {
       "violated");
 }
 
+/* p is false, which a solver sees and its text does not say. So (p | EX q) implies that there is a
+ * fair path, which the judge sees and the writer of the proof does not: it adds EG true to the end
+ * of a path of no steps, and shows that instead. */
+TEST(proofs_that_add_a_fair_path_where_it_is_implied_are_accepted) {
+  static const char *const formulas[] = {"E [false W (p | EX q)]",
+                                         "EX (E [false W (p | EX q)] | p)", "EX E [p U (p | EX q)]",
+                                         "EX !(E [p W (p | EX q)] | EX p)"};
+  for (size_t i = 0; i < 4; i++)
+    expect_verdict("aag 8 3 1 2 4 0 0 0 1\n2\n4\n6\n8 8\n16\n2\n8\n10 6 4\n12 10 2\n14 8 5\n"
+                   "16 14 12\no0 p\no1 q\n",
+                   formulas[i], "iictl-trial", "3", "violated");
+}
+
 /* Where no initial state has a path, the proof says that, and nothing of the formula. */
 TEST(a_proof_that_there_is_no_path_is_accepted) {
   expect_verdict("MODULE main\nVAR a : boolean; b : boolean;\n"
