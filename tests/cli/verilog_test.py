@@ -101,6 +101,30 @@ endmodule
 """
 
 
+def test_verilog_places_are_those_of_the_statements():
+    need("yosys")
+    file = design("places", """module m (input clk, input en);
+  reg [3:0] x = 0;
+  always @(posedge clk) if (en) x <= x + 1;
+  always @(posedge clk) begin // x stays small
+    // because I say so
+    assert (x < 12); /* and
+    so */ assert (x // yes, "it" does
+       < 13 || "//" == x); // never
+    if (x == 3)
+
+      assert (en); assert (!en || x != 9);
+  end
+  // some day
+  cover property (x == 3);
+endmodule
+""")
+    found = [(line["property"], line["formula"], int(line["place"].split(":")[-1])) for line in objects(rondo("check", file, "--json", "--no-trace")[0])]
+    assert sorted(found, key=lambda row: (row[2], row[0])) == [
+        ("assert_6", "assert (x < 12)", 6), ("assert_7", 'assert (x < 13 || "//" == x)', 7), ("assert_11", "assert (en)", 11),
+        ("assert_11_2", "assert (!en || x != 9)", 11), ("cover_14", "cover property (x == 3)", 14)], found
+
+
 def test_verilog_structs_are_shown_by_their_members():
     need("yosys")
     file, vcd = design("struct", STRUCT), WORK / "struct.vcd"
@@ -274,6 +298,8 @@ def test_verilog_without_yosys_says_how_to_get_it():
 
 REFUSED = [
     ("concurrent", "module m (input clk, a, b);\n  assert property (@(posedge clk) a |-> b);\nendmodule\n", 2, "concurrent assertion"),
+    ("drivers", "module m (input a, b, output y);\n  assign y = a;\n  assign y = b;\n  always @* assert (!y);\nendmodule\n", 4, "several drivers: it belongs to a, b, y"),
+    ("include", '`include "none.vh"\nmodule m (input clk);\nendmodule\n', None, "none.vh'!; folders of included files are named with -I"),
     ("syntax", "module m (input clk);\n  wire w = ;\nendmodule\n", 2, "syntax error"),
     ("instance", "module s; wire v = 1; endmodule\nmodule m (input clk);\n  s i ();\n  always @* assert (i.v);\nendmodule\n", 4, "'i.v' refers to a signal of an instance"),
     ("loop", "module m (input a, output b);\n  wire c = !b | a; assign b = c & !a;\n  always @* assert (b);\nendmodule\n", 2, "combinational loop"),
@@ -300,6 +326,10 @@ def test_verilog_tells_what_it_assumed():
                  "module m (input x);\n  wire y, z;\n  b u (.i(x), .o(y));\n  always @* a: assert (y == x);\n  always @* n: assert (z);\nendmodule\n")
     out, err = rondo("check", box, "--top", "m", code=1)
     assert "u is a black box (module b)" in err and re.search(r"Yosys: .*z is used but has no driver", err), err
+    partly = design("partly", "module m;\n  wire [7:0] v; wire \\w! ;\n  assign v[4] = 1;\n  always @* a: assert (v == 0 || \\w! );\nendmodule\n")
+    _, err = rondo("check", partly, "--no-trace")
+    undriven = re.findall(r"Yosys: wire (.*) is used but has no driver", err)
+    assert sorted(undriven) == ["m.v[3:0]", "m.v[7:5]", "m.w!"], err  # not a line for each bit
     twice = design("twice", "module m (input x, y);\n  wire z;\n  assign z = x;\n  assign z = y;\n  always @* a: assert (z == x);\nendmodule\n")
     _, err = rondo("check", twice, "--no-trace")
     assert re.search(r"conflicting drivers for m\..*: module input \w.*, module input \w", err), err

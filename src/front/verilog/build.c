@@ -237,13 +237,32 @@ static void make_word(Builder *b, Cell *cell) {
   vec_free(&bits);
 }
 
+/* A bit with several drivers: where it is read, and all that it is called. */
+static bool refuse_many(Builder *b, uint32_t bit, JsonNode reader) {
+  const JsonTree *tree = &b->netlist->tree;
+  BitVec bits = {0};
+  Text what = {0};
+  size_t names = 0;
+  text_add(&what, "a bit that is read here has several drivers");
+  for (JsonNode n = netlist_first(b->netlist, "netnames"); n; n = json_next(tree, n)) {
+    netlist_bits(b->netlist, json_member(tree, n, "bits"), &bits);
+    bool has = false;
+    for (size_t i = 0; i < bits.size && !has; i++) has = bits.data[i] == bit;
+    if (!has || !netlist_is_public(b->netlist, n)) continue;
+    text_format(&what, "%s%s", names++ ? ", " : ": it belongs to ", json_name(tree, n));
+  }
+  fail_at(b, BUILD_BAD, reader, what.data);
+  text_free(&what);
+  vec_free(&bits);
+  return false;
+}
+
 /* Pushes the cells that a list of bits needs and that are not done. False for a loop. */
 static bool push_needed(Builder *b, const BitVec *bits, U32Vec *stack, JsonNode reader) {
   for (size_t i = 0; i < bits->size; i++) {
     const Driver *driver = b->driver + bits->data[i];
     if (bits->data[i] < BIT_FIRST) continue;
-    if (driver->kind == DRIVER_MANY)
-      return fail_at(b, BUILD_BAD, reader, "a bit that is read here has several drivers");
+    if (driver->kind == DRIVER_MANY) return refuse_many(b, bits->data[i], reader);
     if (driver->kind != DRIVER_CELL) continue;
     const Cell *cell = b->cells.data + driver->cell;
     if (cell->state == CELL_OPEN)

@@ -12,6 +12,7 @@
 #include "front/verilog/memory_cells.h"
 #include "front/verilog/place.h"
 #include "front/verilog/script.h"
+#include "front/verilog/warnings.h"
 #include "front/verilog/yosys.h"
 #include "term/blast.h"
 
@@ -47,26 +48,30 @@ static bool has_any(const char *text, const char *const *words, size_t count) {
   return false;
 }
 
+static void add_to_message(Error *error, const char *more) {
+  Text message = {0};
+  text_format(&message, "%s; %s", error->message, more);
+  mem_free(error->message);
+  error->message = text_take(&message);
+}
+
 /* Assertions with clocks and sequences are the most wanted part of the language that Yosys does not
  * read: it is told as that, not as a syntax error. */
 static void explain(Error *error) {
   static const char *const statements[] = {"assert", "assume", "cover", "property", "sequence"};
   static const char *const words[] = {"@",           "|->",      "|=>",     "##",
                                       "disable iff", "property", "sequence"};
+  if (error->message && strstr(error->message, "open include file"))
+    add_to_message(error, "folders of included files are named with -I");
   if (!error->message || !error->file || !strstr(error->message, "syntax error")) return;
   const Place line = {error->file, error->line, 1, error->line, INT_MAX};
   char *text = place_excerpt(&line);
   if (!text) return;
   if (has_any(text, statements, sizeof statements / sizeof *statements) &&
-      has_any(text, words, sizeof words / sizeof *words)) {
-    Text message = {0};
-    text_format(&message,
-                "%s; this looks like a concurrent assertion, and of those Yosys reads 'assert "
-                "property (expression)' and 's_eventually' alone: see docs/verilog.md",
-                error->message);
-    mem_free(error->message);
-    error->message = text_take(&message);
-  }
+      has_any(text, words, sizeof words / sizeof *words))
+    add_to_message(error, "this looks like a concurrent assertion, and of those Yosys reads "
+                          "'assert property (expression)' and 's_eventually' alone: see "
+                          "docs/verilog.md");
   mem_free(text);
 }
 
@@ -178,11 +183,7 @@ static bool build(Reading *r) {
 /* What Yosys warned of while it read the design: undriven and doubly driven wires, loops, ranges
  * that do not fit. What it says while it translates is about its own doing. */
 static void pass_on_warnings(Reading *r) {
-  for (size_t i = 0; i < r->yosys.warnings.size; i++) {
-    Text text = {0};
-    text_format(&text, "Yosys: %s", r->yosys.warnings.data[i]);
-    note(r, &text);
-  }
+  warnings_note(&r->yosys.warnings, &r->model->notes);
   string_vec_free(&r->yosys.warnings);
 }
 
