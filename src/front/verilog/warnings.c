@@ -36,9 +36,13 @@ static bool goes_on(const char *text, const Undriven *wire, int low) {
          !strncmp(next.name, wire->name, wire->length) && next.bit == low - 1 && next.bit >= 0;
 }
 
+/* What is about how Yosys works, not about the design. */
+static bool is_idle(const char *warning) { return strstr(warning, "Replacing memory ") != NULL; }
+
 void warnings_note(const StringVec *warnings, StringVec *notes) {
   for (size_t i = 0; i < warnings->size; i++) {
     const char *warning = warnings->data[i];
+    if (is_idle(warning)) continue;
     Undriven wire;
     Text text = {0};
     text_add(&text, "Yosys: ");
