@@ -101,6 +101,43 @@ endmodule
 """
 
 
+def test_verilog_places_are_those_of_the_statements():
+    need("yosys")
+    file = design("places", """module m (input clk, input en);
+  reg [3:0] x = 0;
+  always @(posedge clk) if (en) x <= x + 1;
+  always @(posedge clk) begin // x stays small
+    // because I say so
+    assert (x < 12); /* and
+    so */ assert (x // yes, "it" does
+       < 13 || "//" == x); // never
+    if (x == 3)
+
+      assert (en); assert (!en || x != 9);
+  end
+  // some day
+  cover property (x == 3);
+endmodule
+""")
+    found = [(line["property"], line["formula"], int(line["place"].split(":")[-1])) for line in objects(rondo("check", file, "--json", "--no-trace")[0])]
+    assert sorted(found, key=lambda row: (row[2], row[0])) == [
+        ("assert_6", "assert (x < 12)", 6), ("assert_7", 'assert (x < 13 || "//" == x)', 7), ("assert_11", "assert (en)", 11),
+        ("assert_11_2", "assert (!en || x != 9)", 11), ("cover_14", "cover property (x == 3)", 14)], found
+
+
+def test_verilog_traces_have_no_names_that_nobody_wrote():
+    need("yosys")
+    file = design("calls", """module m (input clk, input [3:0] d);
+  reg [3:0] p [0:1];
+  function [3:0] most(input [3:0] x, y); most = x > y ? x : y; endfunction
+  always @(posedge clk) begin p[0] <= d; p[1] <= p[0]; end
+  always @* a_most: assert (most(p[0], p[1]) != 9);
+endmodule
+""")
+    out, err = rondo("check", file, code=1)
+    assert set(re.findall(r"^ +(\S+) += ", out, re.M)) == {"d", "p[0]", "p[1]"} and err == "", (out, err)
+
+
 def test_verilog_structs_are_shown_by_their_members():
     need("yosys")
     file, vcd = design("struct", STRUCT), WORK / "struct.vcd"
@@ -214,6 +251,47 @@ endmodule
     assert verdicts(file) == {"a_n": "holds", "a_k": "holds", "a_c": "holds", "a_any": "violated", "a_start": "holds"}
 
 
+def test_verilog_parameters_are_numbers_or_texts():
+    need("yosys")
+    file = design("parameters", """module m #(parameter N = 3, parameter MODE = "slow", parameter signed S = -1) (input clk);
+  a_n: assert property (N == 3);
+  a_s: assert property (S == -1);
+  if (MODE == "fast mode") a_fast: assert property (1);
+  else a_slow: assert property (1);
+endmodule
+""")
+    for given, found in ([], {"a_n": "holds", "a_s": "holds", "a_slow": "holds"}), \
+                        (["N=8'h7f", 'MODE="fast mode"'], {"a_n": "violated", "a_s": "holds", "a_fast": "holds"}), \
+                        (["N=2'b11", "S=-2"], {"a_n": "holds", "a_s": "violated", "a_slow": "holds"}), (["S=-1"], {"a_n": "holds", "a_s": "holds", "a_slow": "holds"}):
+        assert verdicts(file, "--top", "m", *(word for one in given for word in ("--param", one))) == found, given
+
+
+def test_verilog_ports_of_both_directions_are_driven_by_someone():
+    need("yosys")
+    file = design("pads", """(* blackbox *) module cell_io (inout p); endmodule
+module m (input clk, oe, d, inout pad, inout in, inout [1:0] half, inout outside);
+  assign pad = oe ? d : 1'bz;
+  assign half[0] = d;
+  cell_io io (.p(outside));
+  a_oe: assert property (!oe || pad == d);
+  a_z: assert property (pad == d);
+  a_in: assert property (in);
+  a_driven: assert property (half[0] == d);
+  a_free: assert property (half[1] == d);
+  a_out: assert property (outside);
+endmodule
+""")
+    assert verdicts(file, "--top", "m") == {"a_oe": "holds", "a_z": "violated", "a_in": "violated", "a_driven": "holds", "a_free": "violated", "a_out": "violated"}
+
+
+def test_verilog_a_clock_that_is_read_is_told():
+    need("yosys")
+    text = "module m (input clk, a, output y);\n  reg q = 0;\n  always @(posedge clk) q <= a;\n  assign y = %s;\n  always @* a_q: assert (y == q);\nendmodule\n"
+    _, err = rondo("check", design("phase", text % "clk ? q : a"), "--no-trace", code=1)
+    assert "clk is a clock whose cycles are the steps, but it is read as a value, too" in err, err
+    assert rondo("check", design("phase", text % "q"), code=0)[1] == ""
+
+
 def test_verilog_liveness_and_fairness():
     need("yosys")
     text = """module m (input logic clk, ready);
@@ -274,6 +352,11 @@ def test_verilog_without_yosys_says_how_to_get_it():
 
 REFUSED = [
     ("concurrent", "module m (input clk, a, b);\n  assert property (@(posedge clk) a |-> b);\nendmodule\n", 2, "concurrent assertion"),
+    ("lines", "module m (input clk, a, b);\n  assert property (\n    // for ever\n    @(posedge clk) a);\nendmodule\n", 4, "concurrent assertion"),
+    ("clocking", "module m (input clk, a, b);\n  default clocking @(posedge clk); endclocking\n  assert property (a |=> b);\nendmodule\n", 2, "concurrent assertion"),
+    ("inside", "module m (input clk, a, b);\n  always @(posedge clk) assert (a inside {b});\nendmodule\n", 2, "syntax error, unexpected TOK_ID\n"),
+    ("drivers", "module m (input a, b, output y);\n  assign y = a;\n  assign y = b;\n  always @* assert (!y);\nendmodule\n", 4, "several drivers: it belongs to a, b, y"),
+    ("include", '`include "none.vh"\nmodule m (input clk);\nendmodule\n', None, "none.vh'!; folders of included files are named with -I"),
     ("syntax", "module m (input clk);\n  wire w = ;\nendmodule\n", 2, "syntax error"),
     ("instance", "module s; wire v = 1; endmodule\nmodule m (input clk);\n  s i ();\n  always @* assert (i.v);\nendmodule\n", 4, "'i.v' refers to a signal of an instance"),
     ("loop", "module m (input a, output b);\n  wire c = !b | a; assign b = c & !a;\n  always @* assert (b);\nendmodule\n", 2, "combinational loop"),
@@ -289,7 +372,7 @@ def test_verilog_errors_have_their_place():
         place = f"{name}.sv:{line}:" if line else f"{name}.sv: error:"
         assert place in err and message in err, (name, err)
     for option, message in (["--top", "no such"], "--top needs"), (["--top", "m", "--param", "A"], "--param needs NAME=VALUE"), \
-                           (["--param", "A=1"], "name it with --top"), (["-D", "a b"], "--define needs"), (["--top", "m", "--param", "NONE=1"], "NONE"):
+                           (["--param", "A=1"], "name it with --top"), (["-D", "a b"], "--define needs"), (["--top", "m", "--param", "NONE=1"], "NONE"), (["--top", "m", "--param", "A=text"], "a text has quotes"):
         _, err = rondo("check", design("enum", ENUM), *option, code=65)
         assert message in err, (option, err)
 
@@ -300,6 +383,10 @@ def test_verilog_tells_what_it_assumed():
                  "module m (input x);\n  wire y, z;\n  b u (.i(x), .o(y));\n  always @* a: assert (y == x);\n  always @* n: assert (z);\nendmodule\n")
     out, err = rondo("check", box, "--top", "m", code=1)
     assert "u is a black box (module b)" in err and re.search(r"Yosys: .*z is used but has no driver", err), err
+    partly = design("partly", "module m;\n  wire [7:0] v; wire \\w! ;\n  assign v[4] = 1;\n  always @* a: assert (v == 0 || \\w! );\nendmodule\n")
+    _, err = rondo("check", partly, "--no-trace")
+    undriven = re.findall(r"Yosys: wire (.*) is used but has no driver", err)
+    assert sorted(undriven) == ["m.v[3:0]", "m.v[7:5]", "m.w!"], err  # not a line for each bit
     twice = design("twice", "module m (input x, y);\n  wire z;\n  assign z = x;\n  assign z = y;\n  always @* a: assert (z == x);\nendmodule\n")
     _, err = rondo("check", twice, "--no-trace")
     assert re.search(r"conflicting drivers for m\..*: module input \w.*, module input \w", err), err

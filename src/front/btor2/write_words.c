@@ -48,16 +48,6 @@ static void argument(Writer *writer, Term term) {
   fprintf(writer->stream, " %" PRIu64, writer->lines[term]);
 }
 
-static void write_variables(Writer *writer) {
-  const Relation *relation = writer->model->relation;
-  for (size_t i = 0; i < relation->variables.size; i++) {
-    const Variable *variable = relation->variables.data + i;
-    writer->lines[variable->term] = typed_line(writer, variable->is_state ? "state" : "input",
-                                               term_type(relation->terms, variable->term));
-    writer_end(writer, variable->name);
-  }
-}
-
 static void write_term(Writer *writer, Term term) {
   const Terms *terms = writer->model->relation->terms;
   const TermNode *node = term_node(terms, term);
@@ -72,12 +62,45 @@ static void write_term(Writer *writer, Term term) {
   writer_end(writer, NULL);
 }
 
+/* Writes what a term needs and is not there yet, and the term itself; not if it reads a variable
+ * that is still to come. */
+static void write_early(Writer *writer, Term root) {
+  const Terms *terms = writer->model->relation->terms;
+  TermVec stack = {0};
+  vec_push(&stack, root);
+  while (stack.size) {
+    Term term = vec_last(&stack);
+    const TermNode *node = term_node(terms, term);
+    size_t waiting = stack.size;
+    if (node->op == TERM_VARIABLE && !writer->lines[term]) break;
+    for (size_t i = 0; !writer->lines[term] && i < term_operators[node->op].terms; i++)
+      if (!writer->lines[node->arguments[i]]) vec_push(&stack, node->arguments[i]);
+    if (stack.size > waiting) continue;
+    if (!writer->lines[term] && node->op != TERM_FILL) write_term(writer, term);
+    stack.size--;
+  }
+  vec_free(&stack);
+}
+
+/* The first value of a state comes before it: the reference parser refuses others. */
+static void write_variables(Writer *writer) {
+  const Relation *relation = writer->model->relation;
+  for (size_t i = 0; i < relation->variables.size; i++) {
+    const Variable *variable = relation->variables.data + i;
+    Term init = variable->is_state ? variable->init : TERM_NONE;
+    if (init != TERM_NONE) write_early(writer, init);
+    writer->lines[variable->term] = typed_line(writer, variable->is_state ? "state" : "input",
+                                               term_type(relation->terms, variable->term));
+    writer_end(writer, variable->name);
+  }
+}
+
 static void write_terms(Writer *writer) {
   const Relation *relation = writer->model->relation;
   Bits cone = relation_cone(relation, true);
   for (Term t = 0; t < relation->terms->nodes.size; t++) {
-    TermOperator op = term_node(relation->terms, t)->op;
-    if (bits_get(&cone, t) && op != TERM_VARIABLE && op != TERM_FILL) write_term(writer, t);
+    bool fill = term_node(relation->terms, t)->op == TERM_FILL;
+    if (bits_get(&cone, t) && !writer->lines[t] && !fill) write_term(writer, t);
   }
   bits_free(&cone);
 }
@@ -107,18 +130,18 @@ static void write_initially(Writer *writer) {
   const Relation *relation = writer->model->relation;
   if (!relation->initially.size) return;
   uint64_t bit = writer_word_sort(writer, 1), lines[3];
-  static const char *const tags[] = {"state", "one", "zero"};
+  static const char *const tags[] = {"one", "zero", "state"};
   for (int i = 0; i < 3; i++) {
     lines[i] = writer_line(writer, tags[i]);
     fprintf(writer->stream, " %" PRIu64 "\n", bit);
   }
-  for (int i = 1; i < 3; i++) {
-    writer_line(writer, i == 1 ? "init" : "next");
-    fprintf(writer->stream, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", bit, lines[0], lines[i]);
+  for (int i = 0; i < 2; i++) {
+    writer_line(writer, i ? "next" : "init");
+    fprintf(writer->stream, " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", bit, lines[2], lines[i]);
   }
   for (size_t i = 0; i < relation->initially.size; i++) {
     uint64_t implication = writer_line(writer, "implies");
-    fprintf(writer->stream, " %" PRIu64 " %" PRIu64, bit, lines[0]);
+    fprintf(writer->stream, " %" PRIu64 " %" PRIu64, bit, lines[2]);
     argument(writer, relation->initially.data[i]);
     writer_end(writer, NULL);
     writer_line(writer, "constraint");

@@ -10,19 +10,36 @@
 
 /* ---- inputs and registers ---- */
 
-static void add_ports(Builder *b) {
+static bool has_direction(const Builder *b, JsonNode port, const char *direction) {
+  const JsonTree *tree = &b->netlist->tree;
+  return !strcmp(json_string_of(tree, json_member(tree, port, "direction")), direction);
+}
+
+static void add_input(Builder *b, JsonNode port) {
   const JsonTree *tree = &b->netlist->tree;
   BitVec bits = {0};
-  for (JsonNode n = netlist_first(b->netlist, "ports"); n; n = json_next(tree, n)) {
-    if (!strcmp(json_string_of(tree, json_member(tree, n, "direction")), "output")) continue;
-    netlist_bits(b->netlist, json_member(tree, n, "bits"), &bits);
-    if (!bits.size) continue;
-    Variable *input = relation_input(b->relation, json_name(tree, n),
-                                     types_word(&b->terms->types, (uint32_t)bits.size));
-    input->is_signed = json_integer(tree, json_member(tree, n, "signed"), 0);
+  netlist_bits(b->netlist, json_member(tree, port, "bits"), &bits);
+  for (size_t i = 0; has_direction(b, port, "inout") && i < bits.size; i++)
+    if (b->driver[bits.data[i]].kind != DRIVER_NONE) bits.data[i] = BIT_0; /* not by this */
+  size_t free = 0;
+  for (size_t i = 0; i < bits.size; i++) free += bits.data[i] >= BIT_FIRST;
+  if (free) {
+    const char *name =
+        free == bits.size ? json_name(tree, port) : NULL; /* else of the whole word */
+    Variable *input =
+        relation_input(b->relation, name, types_word(&b->terms->types, (uint32_t)bits.size));
+    input->is_signed = json_integer(tree, json_member(tree, port, "signed"), 0);
     drive_word(b, &bits, input->term);
   }
   vec_free(&bits);
+}
+
+/* Ports are inputs, or outputs; those that are both come after the cells: what the design drives
+ * itself is not an input. Where it drives `z` someone else may, and this has any value already. */
+static void add_ports(Builder *b, bool both) {
+  const JsonTree *tree = &b->netlist->tree;
+  for (JsonNode n = netlist_first(b->netlist, "ports"); n; n = json_next(tree, n))
+    if (!has_direction(b, n, "output") && has_direction(b, n, "inout") == both) add_input(b, n);
 }
 
 /* First values: attributes of nets, the highest digit first, x where there is none. By bit '0' or
@@ -237,13 +254,32 @@ static void make_word(Builder *b, Cell *cell) {
   vec_free(&bits);
 }
 
+/* A bit with several drivers: where it is read, and all that it is called. */
+static bool refuse_many(Builder *b, uint32_t bit, JsonNode reader) {
+  const JsonTree *tree = &b->netlist->tree;
+  BitVec bits = {0};
+  Text what = {0};
+  size_t names = 0;
+  text_add(&what, "a bit that is read here has several drivers");
+  for (JsonNode n = netlist_first(b->netlist, "netnames"); n; n = json_next(tree, n)) {
+    netlist_bits(b->netlist, json_member(tree, n, "bits"), &bits);
+    bool has = false;
+    for (size_t i = 0; i < bits.size && !has; i++) has = bits.data[i] == bit;
+    if (!has || !netlist_is_public(b->netlist, n)) continue;
+    text_format(&what, "%s%s", names++ ? ", " : ": it belongs to ", json_name(tree, n));
+  }
+  fail_at(b, BUILD_BAD, reader, what.data);
+  text_free(&what);
+  vec_free(&bits);
+  return false;
+}
+
 /* Pushes the cells that a list of bits needs and that are not done. False for a loop. */
 static bool push_needed(Builder *b, const BitVec *bits, U32Vec *stack, JsonNode reader) {
   for (size_t i = 0; i < bits->size; i++) {
     const Driver *driver = b->driver + bits->data[i];
     if (bits->data[i] < BIT_FIRST) continue;
-    if (driver->kind == DRIVER_MANY)
-      return fail_at(b, BUILD_BAD, reader, "a bit that is read here has several drivers");
+    if (driver->kind == DRIVER_MANY) return refuse_many(b, bits->data[i], reader);
     if (driver->kind != DRIVER_CELL) continue;
     const Cell *cell = b->cells.data + driver->cell;
     if (cell->state == CELL_OPEN)
@@ -358,9 +394,11 @@ Relation *netlist_relation(const Netlist *netlist, const BuildOptions *options, 
                .error = error};
   b.terms = b.relation->terms;
   b.driver = mem_array(netlist->bit_count, sizeof *b.driver);
-  add_ports(&b);
-  bool good = add_cells(&b) && resolve_cells(&b) && connect_registers(&b) && connect_memories(&b) &&
-              add_formal_cells(&b);
+  add_ports(&b, false);
+  bool good = add_cells(&b);
+  add_ports(&b, true);
+  good = good && resolve_cells(&b) && connect_registers(&b) && connect_memories(&b) &&
+         add_formal_cells(&b);
   if (good) {
     add_clock_fairness(&b);
     add_names(&b);

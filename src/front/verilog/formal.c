@@ -147,6 +147,7 @@ bool add_formal_cells(Builder *b) {
     if (kind == KINDS) continue;
     FormalCell cell = {.kind = (FormalKind)kind, .cell = n, .number = found.size};
     cell.place = place_of(netlist_attribute(b->netlist, n, "src"));
+    place_begin(&cell.place);
     vec_push(&found, cell);
   }
   if (found.size) qsort(found.data, found.size, sizeof *found.data, compare);

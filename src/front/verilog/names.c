@@ -64,6 +64,15 @@ static bool is_used(const Builder *b, Term term) {
   return false;
 }
 
+static void note_read(Builder *b, const char *clock) {
+  Text note = {0};
+  text_format(&note,
+              "%s is a clock whose cycles are the steps, but it is read as a value, too: "
+              "there it may be anything",
+              clock);
+  vec_push(b->options->notes, text_take(&note));
+}
+
 /* The clock whose cycles are the steps, if nothing reads it as a value: what it is in a trace means
  * nothing, and would only confuse. */
 static Term silent_clock(Builder *b, BitVec *bits, JsonNode *net) {
@@ -73,7 +82,10 @@ static Term silent_clock(Builder *b, BitVec *bits, JsonNode *net) {
     netlist_bits(b->netlist, json_member(tree, n, "bits"), bits);
     if (bits->size != 1 || !all_driven(b, bits)) continue;
     Term term = join(b, bits);
-    if (is_used(b, term)) continue;
+    if (is_used(b, term)) {
+      if (netlist_is_public(b->netlist, n)) note_read(b, json_name(tree, n));
+      continue;
+    }
     *net = n;
     return term;
   }
@@ -112,6 +124,10 @@ static void set_path(const Naming *naming, Variable *variable, JsonNode net) {
   mem_free(variable->path);
   variable->path = mem_string(*path ? path : json_name(&naming->b->netlist->tree, net));
 }
+
+/* Yosys makes wires of what is inside functions and tasks, for each call: nobody wrote their names.
+ */
+static bool is_of_call(const char *name) { return strstr(name, "$func$") != NULL; }
 
 /* The same thing may have a name in each instance that it is connected to: formulas may use them
  * all, traces show the outermost. */
@@ -164,7 +180,7 @@ void add_names(Builder *b) {
     map_put(&naming.variables, b->relation->variables.data[i].term, i);
   for (JsonNode n = netlist_first(b->netlist, "netnames"); n; n = json_next(tree, n)) {
     NamedNet net = {n, json_name(tree, n), 0, nets.size};
-    if (!netlist_is_public(b->netlist, n)) continue;
+    if (!netlist_is_public(b->netlist, n) || is_of_call(net.name)) continue;
     for (const char *p = net.name; *p; p++) net.depth += *p == '.';
     vec_push(&nets, net);
   }

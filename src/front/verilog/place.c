@@ -41,21 +41,59 @@ static size_t offset_of(const char *text, int line, int column) {
   return (size_t)(p - text) + ((size_t)column - 1 < most ? (size_t)column - 1 : most);
 }
 
+/* Whether there is blank space or a comment, and if so where it ends. */
+static bool skip_blank(const char *text, size_t *at, size_t end) {
+  size_t i = *at;
+  if (i < end && strchr(" \t\n\r", text[i])) i++;
+  else if (i + 1 < end && text[i] == '/' && text[i + 1] == '/')
+    while (i < end && text[i] != '\n') i++;
+  else if (i + 1 < end && text[i] == '/' && text[i + 1] == '*') {
+    const char *close = strstr(text + i + 2, "*/");
+    i = close && (size_t)(close - text) + 2 < end ? (size_t)(close - text) + 2 : end;
+  }
+  bool found = i > *at;
+  *at = i;
+  return found;
+}
+
+static bool read_place(const Place *place, Input *input, size_t *start, size_t *end) {
+  Error error = {0};
+  if (!place->end_column || !input_read(input, place->file, &error)) {
+    error_free(&error);
+    return false;
+  }
+  *start = offset_of(input->data, place->line, place->column);
+  *end = offset_of(input->data, place->end_line, place->end_column);
+  return true;
+}
+
+void place_begin(Place *place) {
+  Input input = {0};
+  size_t start, end;
+  if (!read_place(place, &input, &start, &end)) return;
+  size_t next = start;
+  while (skip_blank(input.data, &next, end)) continue;
+  for (size_t i = start; next < end && i < next; i++) {
+    bool line = input.data[i] == '\n';
+    place->line += line;
+    place->column = line ? 1 : place->column + 1;
+  }
+  input_free(&input);
+}
+
 char *place_excerpt(const Place *place) {
   Input input = {0};
-  Error error = {0};
-  if (!place->end_column || !input_read(&input, place->file, &error)) {
-    error_free(&error);
-    return NULL;
-  }
-  size_t start = offset_of(input.data, place->line, place->column);
-  size_t end = offset_of(input.data, place->end_line, place->end_column);
+  size_t start, end;
+  if (!read_place(place, &input, &start, &end)) return NULL;
   Text text = {0};
-  for (size_t i = start; i < end && text.size < EXCERPT_MOST; i++) {
-    char c = input.data[i];
-    bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (blank && text.size && text.data[text.size - 1] != ' ') text_char(&text, ' ');
-    if (!blank) text_char(&text, c);
+  bool quoted = false;
+  for (size_t i = start; i < end && text.size < EXCERPT_MOST;) {
+    if (!quoted && skip_blank(input.data, &i, end)) {
+      if (text.size && text.data[text.size - 1] != ' ') text_char(&text, ' ');
+      continue;
+    }
+    if (input.data[i] == '"') quoted = !quoted;
+    text_char(&text, input.data[i++]);
   }
   while (text.size && strchr(" ;", text.data[text.size - 1])) text.data[--text.size] = 0;
   input_free(&input);

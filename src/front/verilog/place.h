@@ -17,8 +17,12 @@ void place_free(Place *place);
 /* By file, line and column. */
 int place_compare(const Place *a, const Place *b);
 
-/* What stands there, on one line, without the semicolon at its end; the caller frees it. NULL if
- * that cannot be told. */
+/* Moves the beginning over blank space and comments: of a statement without a label Yosys says that
+ * it begins where the one before it ends. */
+void place_begin(Place *place);
+
+/* What stands there, on one line, without comments and the semicolon at its end; the caller frees
+ * it. NULL if that cannot be told. */
 char *place_excerpt(const Place *place);
 
 #endif

@@ -1,6 +1,7 @@
 #include "front/verilog/script.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- what a script can say ---- */
@@ -39,6 +40,30 @@ static bool add_lists(const ReadOptions *options, Text *script, Error *error) {
   return true;
 }
 
+static bool is_text(const char *value) {
+  size_t length = strlen(value);
+  return length > 2 && value[0] == '"' && value[length - 1] == '"';
+}
+
+static bool is_negative(const char *value) {
+  size_t digits = value[0] == '-' ? strspn(value + 1, "0123456789") : 0;
+  return digits && !value[1 + digits];
+}
+
+/* Yosys takes numbers alone, without a sign: a text in quotes and a negative number are given as
+ * what they are in bits. */
+static void add_value(const char *value, Text *script) {
+  size_t length = strlen(value);
+  if (is_negative(value)) {
+    text_format(script, "32'sh%08x", (unsigned)strtol(value, NULL, 10));
+  } else if (is_text(value)) {
+    text_format(script, "%zu'h", 8 * (length - 2));
+    for (size_t i = 1; i + 1 < length; i++) text_format(script, "%02x", (unsigned char)value[i]);
+  } else {
+    text_add(script, value);
+  }
+}
+
 static bool add_top(const ReadOptions *options, Text *script, Error *error) {
   if (options->top && !is_name(options->top, strlen(options->top)))
     return error_set(error, "--top needs the name of a module, not '%s'", options->top);
@@ -49,9 +74,11 @@ static bool add_top(const ReadOptions *options, Text *script, Error *error) {
   for (size_t i = 0; i < options->parameters.size; i++) {
     const char *parameter = options->parameters.data[i];
     size_t length = strcspn(parameter, "=");
-    if (!is_name(parameter, length) || !parameter[length] || !is_one_word(parameter))
+    const char *value = parameter + length + (parameter[length] == '=');
+    if (!is_name(parameter, length) || !*value || (!is_text(value) && !is_one_word(value)))
       return error_set(error, "--param needs NAME=VALUE, not '%s'", parameter);
-    text_format(script, " -chparam %.*s %s", (int)length, parameter, parameter + length + 1);
+    text_format(script, " -chparam %.*s ", (int)length, parameter);
+    add_value(value, script);
   }
   return true;
 }

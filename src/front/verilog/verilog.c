@@ -1,7 +1,6 @@
 #include "front/verilog/verilog.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,9 +8,11 @@
 #include "base/memory.h"
 #include "front/verilog/build.h"
 #include "front/verilog/clocks.h"
+#include "front/verilog/explain.h"
 #include "front/verilog/memory_cells.h"
 #include "front/verilog/place.h"
 #include "front/verilog/script.h"
+#include "front/verilog/warnings.h"
 #include "front/verilog/yosys.h"
 #include "term/blast.h"
 
@@ -41,39 +42,10 @@ static bool write_copy(const char *path, const char *data, size_t size, Error *e
   return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-static bool has_any(const char *text, const char *const *words, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (strstr(text, words[i])) return true;
-  return false;
-}
-
-/* Assertions with clocks and sequences are the most wanted part of the language that Yosys does not
- * read: it is told as that, not as a syntax error. */
-static void explain(Error *error) {
-  static const char *const statements[] = {"assert", "assume", "cover", "property", "sequence"};
-  static const char *const words[] = {"@",           "|->",      "|=>",     "##",
-                                      "disable iff", "property", "sequence"};
-  if (!error->message || !error->file || !strstr(error->message, "syntax error")) return;
-  const Place line = {error->file, error->line, 1, error->line, INT_MAX};
-  char *text = place_excerpt(&line);
-  if (!text) return;
-  if (has_any(text, statements, sizeof statements / sizeof *statements) &&
-      has_any(text, words, sizeof words / sizeof *words)) {
-    Text message = {0};
-    text_format(&message,
-                "%s; this looks like a concurrent assertion, and of those Yosys reads 'assert "
-                "property (expression)' and 's_eventually' alone: see docs/verilog.md",
-                error->message);
-    mem_free(error->message);
-    error->message = text_take(&message);
-  }
-  mem_free(text);
-}
-
 static bool run_yosys(Reading *r, Text *script) {
   bool good = yosys_run(&r->yosys, script->data, r->error);
   text_free(script);
-  if (!good) explain(r->error);
+  if (!good) explain_error(r->error);
   return good;
 }
 
@@ -178,11 +150,7 @@ static bool build(Reading *r) {
 /* What Yosys warned of while it read the design: undriven and doubly driven wires, loops, ranges
  * that do not fit. What it says while it translates is about its own doing. */
 static void pass_on_warnings(Reading *r) {
-  for (size_t i = 0; i < r->yosys.warnings.size; i++) {
-    Text text = {0};
-    text_format(&text, "Yosys: %s", r->yosys.warnings.data[i]);
-    note(r, &text);
-  }
+  warnings_note(&r->yosys.warnings, &r->model->notes);
   string_vec_free(&r->yosys.warnings);
 }
 
