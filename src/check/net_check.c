@@ -321,6 +321,7 @@ void net_check_properties(const Model *model, const size_t *properties, size_t c
   if ((options->bitstate || options->hash_compaction) && may_use(&job, VIEW_GRAPH))
     net_answer_lossy(&job, options->bitstate ? LOSSY_BITS : LOSSY_HASHES, &budget);
   else work(&job, &budget);
+  budget_spent_now(&budget); /* so that it knows why it ended */
   for (size_t i = 0; i < job.questions.size; i++)
     if (job.questions.data[i].result)
       give_out_unknown(&job, job.questions.data + i,

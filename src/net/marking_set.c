@@ -4,7 +4,7 @@
 #include "base/map.h"
 #include "net/marking_set_internal.h"
 
-enum { FIRST_SLOTS = 1 << 12, FIRST_ANSWERS = 1 << 14, MOST_ANSWERS = 1 << 24 };
+enum { FIRST_SLOTS = 1 << 12, FIRST_ANSWERS = 1 << 16, MOST_ANSWERS = 1 << 23 };
 enum { MOST_NODES = 1 << 30 };
 
 /* ---- making ---- */
@@ -144,12 +144,23 @@ static void grow_slots(MarkingSets *sets) {
   }
 }
 
-/* The computed answers are forgotten when there is room for more: they are found again. */
+static SetAnswer *answer_slot(const MarkingSets *sets, uint32_t question, uint32_t a, uint32_t b,
+                              uint32_t c) {
+  uint64_t hash = hash_word(((uint64_t)question << 32 | a) ^ hash_word((uint64_t)b << 32 | c));
+  return sets->answers + (hash & (sets->answer_count - 1));
+}
+
+/* There are several answers for each node, and one that is lost has to be found again. */
 static void grow_answers(MarkingSets *sets) {
-  if (sets->answer_count >= MOST_ANSWERS || sets->nodes.size < sets->answer_count) return;
-  mem_free(sets->answers);
+  if (sets->answer_count >= MOST_ANSWERS || sets->nodes.size * 8 < sets->answer_count) return;
+  SetAnswer *old = sets->answers;
+  size_t count = sets->answer_count;
   sets->answer_count *= 4;
+  if (sets->answer_count > MOST_ANSWERS) sets->answer_count = MOST_ANSWERS;
   sets->answers = mem_array(sets->answer_count, sizeof *sets->answers);
+  for (size_t i = 0; i < count; i++)
+    *answer_slot(sets, old[i].question, old[i].a, old[i].b, old[i].c) = old[i];
+  mem_free(old);
 }
 
 static bool same_arcs(const SetArc *a, const SetArc *b, size_t count) {
@@ -203,12 +214,6 @@ MarkingSet set_below(const MarkingSets *sets, MarkingSet set, uint32_t level, To
 }
 
 /* ---- answers ---- */
-
-static SetAnswer *answer_slot(const MarkingSets *sets, uint32_t question, uint32_t a, uint32_t b,
-                              uint32_t c) {
-  uint64_t hash = hash_word(((uint64_t)question << 32 | a) ^ hash_word((uint64_t)b << 32 | c));
-  return sets->answers + (hash & (sets->answer_count - 1));
-}
 
 bool set_known(const MarkingSets *sets, uint32_t question, uint32_t a, uint32_t b, uint32_t c,
                MarkingSet *answer) {
