@@ -5,6 +5,7 @@
 const Conversion conversions[] = {
     {MODEL_CIRCUIT, VIEW_SYSTEM, "circuits", "as it is; words are made bits by term/blast.h"},
     {MODEL_NET, VIEW_NET, "nets", "as it is"},
+    {MODEL_NET, VIEW_SETS, "nets", "net/marking_set.h"},
     {MODEL_NET, VIEW_GRAPH, "nets", "view/net_graph.h"},
     {MODEL_NET, VIEW_SYSTEM, "nets", "view/net_system.h, if places are bounded"},
     {MODEL_PROGRAM, VIEW_GRAPH, "programs", "model/process_step.h"},

@@ -140,13 +140,36 @@ void give_out_bound(NetJob *job, NetQuestion *question, const NetRun *run) {
   error_free(&error);
 }
 
+void give_out_reached(NetJob *job, NetQuestion *question, Result *above) {
+  Error error = {0};
+  NetRun run = {.fired = question->reaching, .loop = -1}, own = {0};
+  Tokens *end = to_original(job, &run, &own) ? net_run_end(job->original->net, &own, &error) : NULL;
+  if (end && net_sum_of(job->original, question, end) == question->reached) {
+    result_free(question->result);
+    question->result = above;
+    question->verdict = above->outcome.verdict = VERDICT_HOLDS;
+    vec_push(&above->outcome.values, ((OutcomeValue){"value", (uint64_t)question->reached, NULL}));
+    give_out(job, question);
+  } else {
+    result_free(above);
+    give_out_error(job, question, "explicit", error.message ? error.message : no_way_back);
+  }
+  net_run_free(&own);
+  mem_free(end);
+  error_free(&error);
+}
+
 void give_out_run(NetJob *job, NetQuestion *question, const NetQuestion *shown, const NetRun *run,
                   const Space *space, const char *engine) {
   Result *result = question->result;
   Error error = {0};
   NetRun own = {0};
   bool back = to_original(job, run, &own) || error_set(&error, "%s", no_way_back);
-  if (back && net_run_shows(job->original, shown, &own, &error)) {
+  if (back && net_run_shows(job->original, shown, &own, &error) && job->found) {
+    vec_append(&job->found->fired, &run->fired);
+    result_free(result);
+    question->result = NULL;
+  } else if (back && !error.message) {
     show_run(job, result, &own);
     if (space) count(&result->outcome, space);
     give_out_verdict(job, question, engine, result->evidence.kind, result->evidence.size);
@@ -157,9 +180,8 @@ void give_out_run(NetJob *job, NetQuestion *question, const NetQuestion *shown, 
   error_free(&error);
 }
 
-void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *shown,
-                     const Space *space, const U32Vec *states, int64_t loop) {
-  const Net *net = job->model->net;
+bool net_run_of_states(const Net *net, const Space *space, const U32Vec *states, int64_t loop,
+                       NetRun *run) {
   Tokens **markings = mem_array(states->size, sizeof *markings);
   Cursor cursor = cursor_new(space->store);
   for (size_t i = 0; i < states->size; i++) {
@@ -168,12 +190,18 @@ void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *show
     memcpy(markings[i], cursor.state, net->places.size * sizeof **markings);
   }
   cursor_free(&cursor);
+  bool good = net_run_between(net, markings, states->size, loop, run);
+  for (size_t i = 0; i < states->size; i++) mem_free(markings[i]);
+  mem_free(markings);
+  return good;
+}
+
+void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *shown,
+                     const Space *space, const U32Vec *states, int64_t loop) {
   NetRun run = {0};
-  bool good = net_run_between(net, markings, states->size, loop, &run);
+  bool good = net_run_of_states(job->model->net, space, states, loop, &run);
   if (good && question->ask == ASK_BOUND) give_out_bound(job, question, &run);
   else if (good) give_out_run(job, question, shown, &run, space, "explicit");
   else give_out_error(job, question, "explicit", "no transition leads from a marking to the next");
-  for (size_t i = 0; i < states->size; i++) mem_free(markings[i]);
-  mem_free(markings);
   net_run_free(&run);
 }

@@ -126,6 +126,7 @@ void net_job_end(NetJob *job) {
     net_smaller_free(job->questions.data[i].smaller);
     net_forget_local(job->questions.data + i);
     mem_free(job->questions.data[i].not_unfolded);
+    vec_free(&job->questions.data[i].reaching);
   }
   space_free(job->space);
   view_graph_free(job->graph);
@@ -173,6 +174,8 @@ bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget 
   own.local = NULL;
   own.not_unfolded = NULL;
   own.tried = question->ask == ASK_BOUND || question->smaller_tried;
+  own.is_reached = false; /* by a run of the original */
+  own.reaching = (U32Vec){0};
   vec_push(&inner.questions, own);
   net_job_begin(&inner);
   one_round(&inner, seconds, budget);
@@ -210,6 +213,29 @@ static bool ask_unfolding(NetJob *job, double seconds, Budget *budget) {
   return more;
 }
 
+static void ask_diagram(NetJob *job, double seconds, Budget *budget) {
+  Budget part = part_of(job, budget, seconds);
+  net_try_diagram(job, &part);
+}
+
+void net_ask_goal(NetJob *job, double seconds, Budget *budget) {
+  ask_linear(job, seconds, budget);
+  if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
+  Budget part = part_of(job, budget, seconds);
+  if (job_is_open(job)) net_try_reduced(job, job->questions.data, &part);
+  if (may_use(job, VIEW_SYSTEM)) ask_symbolic(job, seconds, budget);
+}
+
+/* Walks that look for something: for all that is open, and then for each alone. */
+static void ask_walks(NetJob *job, double seconds, Budget *budget) {
+  Budget part = part_of(job, budget, seconds / 2);
+  net_try_walks(job, &part);
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    part = part_of(job, budget, share_of(job, seconds));
+    if (job->questions.data[i].result) net_try_guided(job, job->questions.data + i, &part);
+  }
+}
+
 /* All markings if they are few, else other ways. Whether there is nothing more to be done. */
 static bool one_round(NetJob *job, double seconds, Budget *budget) {
   Budget part = part_of(job, budget, seconds);
@@ -221,14 +247,19 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
   if (budget_state(&part) == BUDGET_MEMORY) forget_space(job, budget);
   ask_linear(job, seconds, budget);
   if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
-  part = part_of(job, budget, seconds / 4);
-  net_try_walks(job, &part);
+  if (may_use(job, VIEW_SETS)) ask_diagram(job, seconds, budget);
+  ask_walks(job, seconds / 2, budget);
   part = part_of(job, budget, seconds);
   net_try_whole(job, &part);
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     part = part_of(job, budget, share_of(job, seconds));
     if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);
     forget_locals(job);
+  }
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    NetQuestion *question = job->questions.data + i;
+    if (question->result && question->ask == ASK_BOUND)
+      net_try_above(job, question, share_of(job, seconds / 4), budget);
   }
   /* a round there has four parts, and takes the time of one here */
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++)
@@ -250,11 +281,13 @@ static bool some_way_is_left(const NetJob *job) {
 /* Rounds until all is answered. */
 static void work(NetJob *job, Budget *budget) {
   bool explicitly = may_use(job, VIEW_GRAPH), symbolic = may_use(job, VIEW_SYSTEM);
-  bool unfolds = may_use(job, VIEW_NET);
+  bool unfolds = may_use(job, VIEW_NET), diagrams = may_use(job, VIEW_SETS);
   for (double seconds = FIRST_SECONDS; job_is_open(job) && !budget_spent(budget);
        seconds *= GROWTH) {
-    bool more = explicitly ? !one_round(job, seconds, budget) : symbolic && seconds <= LONGEST;
+    bool more = explicitly ? !one_round(job, seconds, budget)
+                           : (symbolic || diagrams) && seconds <= LONGEST;
     if (!explicitly && unfolds) more |= ask_unfolding(job, seconds, budget);
+    if (!explicitly && diagrams) ask_diagram(job, seconds, budget);
     if (!explicitly && symbolic) ask_symbolic(job, seconds, budget);
     if (!more || !some_way_is_left(job)) return;
   }
@@ -288,6 +321,7 @@ void net_check_properties(const Model *model, const size_t *properties, size_t c
   if ((options->bitstate || options->hash_compaction) && may_use(&job, VIEW_GRAPH))
     net_answer_lossy(&job, options->bitstate ? LOSSY_BITS : LOSSY_HASHES, &budget);
   else work(&job, &budget);
+  budget_spent_now(&budget); /* so that it knows why it ended */
   for (size_t i = 0; i < job.questions.size; i++)
     if (job.questions.data[i].result)
       give_out_unknown(&job, job.questions.data + i,

@@ -40,6 +40,7 @@ typedef struct {
   bool has_circuit;  /* with these the net is one that is not too large */
   bool too_large;    /* all markings do not fit into memory */
   double told;       /* when progress was last told */
+  NetRun *found;     /* takes a run that answers, which is then not given out; NULL: none does */
   Prefix *prefix;    /* of the net, if it was unfolded to the end */
   bool prefix_checked;
   char *not_unfolded; /* why the net has no prefix, as a sentence; NULL: it may have one */
@@ -74,7 +75,12 @@ void give_out_error(NetJob *job, NetQuestion *question, const char *engine, cons
 void give_out_run(NetJob *job, NetQuestion *question, const NetQuestion *shown, const NetRun *run,
                   const Space *space, const char *engine);
 
-/* The run through these states of a space; `loop` follows the last, -1: none. */
+/* The run through these states of a space; `loop` follows the last, -1: none. False if no
+ * transition leads from one to the next. */
+bool net_run_of_states(const Net *net, const Space *space, const U32Vec *states, int64_t loop,
+                       NetRun *run);
+
+/* Gives that run out. */
 void give_out_states(NetJob *job, NetQuestion *question, const NetQuestion *shown,
                      const Space *space, const U32Vec *states, int64_t loop);
 
@@ -102,8 +108,13 @@ RunSearch net_search_run(NetJob *job, Formula f, Space *space, CycleSearch how, 
  * run; else FORMULA_NONE. In LTL a deadlock has a successor, so not with "next". */
 Formula net_ctl_as_ltl(const NetJob *job, Formula f, Verdict *found);
 
-/* Tries what needs less than all markings: random walks, stubborn sets, runs on the fly. */
+/* Whether a marking answers a question that asks for one. */
+bool net_is_met(const NetJob *job, const NetQuestion *question, const Tokens *marking);
+
+/* Tries what needs less than all markings: random walks, walks with a goal, stubborn sets, runs on
+ * the fly. */
 void net_try_walks(NetJob *job, Budget *budget);
+void net_try_guided(NetJob *job, NetQuestion *question, Budget *budget);
 void net_try_reduced(NetJob *job, NetQuestion *question, Budget *budget);
 
 /* The truth of CTL of the form of formula/ctl/ctl_basis.h in the initial marking, with claims; of a
@@ -138,12 +149,21 @@ NetCondition *net_condition_of(const Model *model, Formula f, bool negated);
 /* Tries unfoldings; the question says if it is pointless to try for longer. */
 void net_try_unfolding(NetJob *job, NetQuestion *question, Budget *budget);
 
+/* Tries all markings as a decision diagram. */
+void net_try_diagram(NetJob *job, Budget *budget);
+
 /* Whether linear arithmetic refutes that the condition can be reached; with the number of leaves
  * of the refutation, which was checked. */
 bool net_is_refuted(const Net *net, const NetCondition *condition, Budget *budget, size_t *leaves);
 
 /* Tries linear arithmetic. */
 void net_try_linear(NetJob *job, NetQuestion *question, Budget *budget);
+
+/* A bound as a question whether more can be reached than is known to be: for so many seconds. */
+void net_try_above(NetJob *job, NetQuestion *question, double seconds, Budget *budget);
+
+/* Tries all that suits a question what can be reached, but for walks and all markings. */
+void net_ask_goal(NetJob *job, double seconds, Budget *budget);
 
 /* Asks the engines for circuits, for so many seconds. */
 void net_try_symbolic(NetJob *job, NetQuestion *question, double seconds, Budget *budget);
@@ -153,5 +173,9 @@ bool net_bound_is_met(const NetJob *job, const NetQuestion *question, const Toke
 
 /* Gives out the bound that was shown, and that the run reaches. */
 void give_out_bound(NetJob *job, NetQuestion *question, const NetRun *run);
+
+/* Gives out the largest value for which a run is known, fired again, with the evidence of `above`
+ * that it cannot be exceeded, which becomes the result. */
+void give_out_reached(NetJob *job, NetQuestion *question, Result *above);
 
 #endif

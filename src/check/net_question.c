@@ -56,6 +56,13 @@ int64_t net_sum_of(const Model *model, const NetQuestion *question, const Tokens
   return net_terms_value(&model->net_atoms.data[atom].terms, marking);
 }
 
+void net_note_reached(NetQuestion *question, int64_t value, const U32Vec *run) {
+  question->is_reached = true;
+  question->reached = value;
+  vec_clear(&question->reaching);
+  vec_append(&question->reaching, run);
+}
+
 Verdict net_reach_verdict(const NetQuestion *question, bool reached) {
   return reached == question->wished ? VERDICT_HOLDS : VERDICT_VIOLATED;
 }

@@ -28,6 +28,10 @@ typedef struct NetQuestion {
   bool bounded;    /* of a bound: it was shown that the sum is at most ... */
   int64_t most;    /* ... this; what is left is to reach it */
   Result *result;  /* NULL: it was given out */
+  bool is_reached; /* of a bound: a run is known after which the sum is ... */
+  int64_t reached; /* ... so large; the largest such */
+  U32Vec reaching; /* the transitions that it fires */
+  uint64_t walked; /* how often guided walks were tried */
   uint32_t largest_in;        /* of a bound: the state of the first search that has the largest */
   bool reduced;               /* its smaller net was looked for; see net_smaller.h */
   bool smaller_tried;         /* as `tried`, on that */
@@ -42,6 +46,10 @@ bool net_question(const Model *model, size_t property, NetQuestion *question, Er
 
 /* Makes a formula of CTL or LTL a question what can be reached, where it is one. */
 bool net_as_reach(const Model *model, Formula f, NetQuestion *question);
+
+/* Notes a run after which the sum of a bound has a value that is larger than those that are known.
+ */
+void net_note_reached(NetQuestion *question, int64_t value, const U32Vec *run);
 
 /* The verdict if the formula of ASK_REACH can be reached, or not. */
 Verdict net_reach_verdict(const NetQuestion *question, bool reached);

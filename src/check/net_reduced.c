@@ -1,79 +1,14 @@
 /* Answers from less than all markings of a net; see net_job.h.
  *
- * Random walks find what is deep and easy to hit. Stubborn sets (engine/explicit/stubborn.h) leave
+ * Stubborn sets (engine/explicit/stubborn.h) leave
  * out interleavings that the question cannot see; LTL is searched on the fly. What such a search
  * does not find is not there, provided that the stubborn sets are right: so that answer is given
  * with the remark that this was not shown. */
-#include <string.h>
-
 #include "base/clock.h"
-#include "base/memory.h"
-#include "base/random.h"
 #include "check/net_job.h"
 #include "engine/explicit/sleep.h"
 #include "formula/ctl/ctl_linear.h"
 #include "formula/ltl/translate.h"
-#include "net/run.h"
-
-/* ---- random walks ---- */
-
-enum { WALK_FIRST = 64, WALK_MOST = 1 << 14 };
-
-/* Whether a marking answers a question that asks for one. */
-static bool is_met(const NetJob *job, const NetQuestion *question, const Tokens *marking) {
-  if (question->ask == ASK_BOUND) return net_bound_is_met(job, question, marking);
-  if (question->ask == ASK_LIVENESS)
-    return job->graph->actions && net_marking_is_dead(job->model->net, marking);
-  return question->ask == ASK_REACH && net_formula_holds(job->model, question->formula, marking);
-}
-
-static void look_on_walk(NetJob *job, const Tokens *marking, const U32Vec *fired) {
-  for (size_t i = 0; i < job->questions.size; i++) {
-    NetQuestion *question = job->questions.data + i;
-    if (!question->result || !is_met(job, question, marking)) continue;
-    NetRun run = {.loop = -1};
-    vec_append(&run.fired, fired);
-    question->verdict = net_reach_verdict(question, true);
-    if (question->ask == ASK_BOUND) give_out_bound(job, question, &run);
-    else give_out_run(job, question, question, &run, NULL, "explicit");
-    net_run_free(&run);
-  }
-}
-
-static bool some_can_be_reached(const NetJob *job) {
-  for (size_t i = 0; i < job->questions.size; i++) {
-    const NetQuestion *question = job->questions.data + i;
-    if (question->result && (question->ask == ASK_REACH || question->bounded)) return true;
-  }
-  return net_asks_about_the_whole(job);
-}
-
-void net_try_walks(NetJob *job, Budget *budget) {
-  const Graph *graph = job->graph;
-  Random random = {(uint64_t)job->settings->seed + job->next};
-  uint32_t *actions = mem_array(graph->actions + 1, sizeof *actions);
-  uint32_t *state = mem_array(graph->width + 1, sizeof *state);
-  U32Vec fired = {0};
-  bool whole = net_asks_about_the_whole(job);
-  for (size_t length = WALK_FIRST; some_can_be_reached(job) && !budget_spent(budget);) {
-    graph->initial(graph, state);
-    vec_clear(&fired);
-    while (fired.size < length) {
-      size_t count = graph->enabled(graph, state, actions);
-      if (whole) net_show_enabled(job, actions, count, &fired);
-      if (!count) break;
-      uint32_t action = actions[random_below(&random, (uint32_t)count)];
-      if (graph->fire(graph, action, state) != GRAPH_FIRED) break;
-      vec_push(&fired, action);
-      look_on_walk(job, state, &fired);
-      if (budget_spent(budget)) break;
-    }
-    length = length < WALK_MOST ? length + length / 8 : WALK_FIRST;
-  }
-  vec_free(&fired);
-  mem_free(state);
-  mem_free(actions);
-}
 
 /* ---- reachability with stubborn sets ---- */
 
@@ -112,7 +47,7 @@ static Meeting meet(NetJob *job, const NetQuestion *question, Order *order, Budg
   Meeting result = NOT_MET;
   bool again;
   for (uint32_t state; order_next(order, &state, &again);) {
-    if (!again && is_met(job, question, space->cursor.state)) {
+    if (!again && net_is_met(job, question, space->cursor.state)) {
       *where = state;
       result = MET;
       break;

@@ -206,6 +206,8 @@ static void add_evidence(const RondoResult *result, Text *text) {
     text_format(text, "%s; runs that enable %zu transition%s, replayed", engine, size, plural);
   else if (!strcmp(kind, "prefix"))
     text_format(text, "%s; prefix of %zu event%s, checked", engine, size, plural);
+  else if (!strcmp(kind, "diagram"))
+    text_format(text, "all markings as a diagram of %zu node%s, made twice", size, plural);
   else if (is_shown(result))
     text_format(text, "%s; %s of %zu step%s, replayed", engine, kind, size, plural);
   else text_format(text, "%s; %s of size %zu, certificate checked", engine, kind, size);

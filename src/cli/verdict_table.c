@@ -15,7 +15,7 @@ char *verdict_evidence(const RondoResult *result) {
   } units[] = {{"trace", "step"},   {"lasso", "step"},   {"invariant", "clause"},
                {"bmc", "length"},   {"ranking", "part"}, {"ctl", "update"},
                {"states", "state"}, {"linear", "case"},  {"runs", "transition"},
-               {"claims", "claim"}, {"prefix", "event"}};
+               {"claims", "claim"}, {"prefix", "event"}, {"diagram", "node"}};
   Text text = {0};
   const char *kind = rondo_result_evidence(result);
   size_t size = rondo_result_evidence_size(result);

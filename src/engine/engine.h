@@ -45,6 +45,7 @@ typedef enum {
   VIEW_SYSTEM, /* a Task */
   VIEW_GRAPH,  /* states and steps; such an engine has no functions here: check/ runs it */
   VIEW_NET,    /* model/net.h; the same */
+  VIEW_SETS,   /* net/marking_set.h; the same */
 } EngineView;
 
 typedef struct Engine {

@@ -12,6 +12,7 @@ const EvidenceRow evidence_table[EVIDENCE_KINDS] = {
     [EVIDENCE_CLAIMS] = {.name = "claims"}, /* nor this: see check/net_claims.c */
     [EVIDENCE_RUNS] = {.name = "runs"},     /* nor this: see check/net_whole.c */
     [EVIDENCE_PREFIX] = {.name = "prefix"}, /* nor this: see check/net_unfold.c */
+    [EVIDENCE_DIAGRAM] = {.name = "diagram"}, /* nor this: see check/net_diagram.c */
     [EVIDENCE_BMC] = {"bmc", TASKS_BAD | TASKS_FAIR, .holds = true, .form = &form_bmc},
 };
 

@@ -43,8 +43,11 @@ static void values_json(const Outcome *outcome, Json *json) {
   else json_uint(json_key(json, "value"), asked->value);
   if (outcome->values.size < 2) return;
   json_object(json_key(json, "values"));
-  for (size_t i = 0; i < outcome->values.size; i++)
-    json_uint(json_key(json, outcome->values.data[i].name), outcome->values.data[i].value);
+  for (size_t i = 0; i < outcome->values.size; i++) {
+    OutcomeValue value = outcome->values.data[i];
+    if (value.word) json_string(json_key(json, value.name), value.word);
+    else json_uint(json_key(json, value.name), value.value);
+  }
   json_close(json);
 }
 

@@ -19,7 +19,8 @@ typedef struct {
 typedef struct {
   const char *name;
   uint64_t value;
-  const char *word; /* in its place, where it is none: "infinity", "undefined"; else NULL */
+  const char *word; /* in its place, where it is none: "infinity", "undefined", or does not
+                     * fit: its digits; else NULL */
 } OutcomeValue;
 
 typedef struct {

@@ -37,12 +37,13 @@ typedef enum {
   EVIDENCE_RANKING,
   EVIDENCE_CTL,
   EVIDENCE_BMC,
-  EVIDENCE_STATES, /* all states, which two searches found: there is nothing to hand over */
-  EVIDENCE_LINEAR, /* inequalities over places, checked in whole numbers: net/refute.h */
-  EVIDENCE_CLAIMS, /* what is true in which marking, each by its successors: check/net_claims.h */
-  EVIDENCE_RUNS,   /* runs that enable transitions, each fired again: check/net_whole.c */
-  EVIDENCE_PREFIX, /* a complete prefix, looked at again by the definitions: check/net_unfold.c */
-  EVIDENCE_KINDS   /* their number; evidence/evidence_form.h says what each is good for */
+  EVIDENCE_STATES,  /* all states, which two searches found: there is nothing to hand over */
+  EVIDENCE_LINEAR,  /* inequalities over places, checked in whole numbers: net/refute.h */
+  EVIDENCE_CLAIMS,  /* what is true in which marking, each by its successors: check/net_claims.h */
+  EVIDENCE_RUNS,    /* runs that enable transitions, each fired again: check/net_whole.c */
+  EVIDENCE_PREFIX,  /* a complete prefix, looked at again by the definitions: check/net_unfold.c */
+  EVIDENCE_DIAGRAM, /* a set of markings that no step leaves, as a diagram: check/net_diagram.c */
+  EVIDENCE_KINDS    /* their number; evidence/evidence_form.h says what each is good for */
 } EvidenceKind;
 
 typedef struct Evidence {

@@ -92,9 +92,10 @@ static bool enumerated(const Model *model, const NetMarkings *all, const Propert
   }
 }
 
-TEST(checks_of_random_nets_say_what_enumeration_says) {
+/* By one engine alone, or by all (NULL). */
+static void check_random_nets(const char *engine, unsigned first_seed) {
   unsigned bounded = 0, violated = 0, held = 0;
-  for (unsigned i = 0; i < test_cases(300); i++) {
+  for (unsigned i = first_seed; i < first_seed + test_cases(300); i++) {
     Random random = {i};
     Model *model = random_net_model(&random);
     NetMarkings all;
@@ -103,6 +104,7 @@ TEST(checks_of_random_nets_say_what_enumeration_says) {
       Got got = {0};
       Settings *settings = settings_new();
       CheckWatch watch = {.result = keep, .context = &got};
+      if (engine) CHECK(settings_set(settings, "engine", engine, NULL));
       add_random_properties(model, &random);
       check_properties(model, NULL, model->properties.size, settings, &watch);
       bounded++;
@@ -126,6 +128,10 @@ TEST(checks_of_random_nets_say_what_enumeration_says) {
   }
   CHECK_COVERAGE(bounded > 100 && violated > 300 && held > 300);
 }
+
+TEST(checks_of_random_nets_say_what_enumeration_says) { check_random_nets(NULL, 0); }
+
+TEST(diagrams_of_random_nets_say_what_enumeration_says) { check_random_nets("diagram", 2000000); }
 
 /* ---- fairness ---- */
 

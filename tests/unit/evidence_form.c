@@ -11,7 +11,7 @@ static const TaskKind task_kinds[] = {TASK_BAD, TASK_FAIR, TASK_CTL};
 /* Of nets: the verdict comes with it, and no engine can hand it over. */
 static bool is_of_nets(EvidenceKind kind) {
   return kind == EVIDENCE_STATES || kind == EVIDENCE_LINEAR || kind == EVIDENCE_CLAIMS ||
-         kind == EVIDENCE_RUNS || kind == EVIDENCE_PREFIX;
+         kind == EVIDENCE_RUNS || kind == EVIDENCE_PREFIX || kind == EVIDENCE_DIAGRAM;
 }
 
 TEST(every_kind_of_evidence_has_its_row) {
