@@ -9,7 +9,7 @@ enum {
   KEY_BITS = 64,
   NUMBER_BITS = 32,
   GROUP_BITS = 48, /* of a group's key that are given out at first */
-  FEW_STATES = 1024,
+  FEW_LEAVES = 64,
 };
 
 static PackingField *group_field(const Packing *p, uint32_t group) {
@@ -136,24 +136,39 @@ static void fill_groups(Packing *p, const PackedStates *states) {
 
 /* ---- making one ---- */
 
-static unsigned bits_of(size_t count, bool few, unsigned spare) {
+/* How many bits numbers get that they do not need yet, and numbers that were the same so far. */
+typedef struct {
+  unsigned spare, constant;
+} Generosity;
+
+/* With the last of these there are two nodes in each group, and only roots can run out of room. */
+static const struct {
+  Generosity wanted, least;
+} generous[PACKING_MOST_GENEROUS + 1] = {{{3, 1}, {1, 0}},
+                                         {{6, 1}, {3, 1}},
+                                         {{10, 4}, {6, 2}},
+                                         {{16, 10}, {10, 6}},
+                                         {{32, 32}, {32, 32}}};
+
+static unsigned bits_of(size_t count, Generosity generosity) {
   unsigned bits = 0;
-  if (count < 2) return few;
+  if (count < 2) return generosity.constant;
   while ((count - 1) >> bits) bits++;
-  return bits + spare < NUMBER_BITS ? bits + spare : NUMBER_BITS;
+  bits += generosity.spare;
+  return bits < NUMBER_BITS ? bits : NUMBER_BITS;
 }
 
 /* The nodes of one level: leaves, or groups from `first` on. */
 typedef struct {
   const Dictionary *dictionaries;
   uint32_t first, count; /* in `fields` */
-  bool few;              /* states: then what was constant so far may change soon */
+  Generosity wanted, least;
 } Level;
 
-static unsigned total_bits(const Level *level, unsigned spare) {
+static unsigned total_bits(const Level *level, Generosity generosity) {
   unsigned total = 0;
   for (uint32_t i = 0; i < level->count; i++)
-    total += bits_of(level->dictionaries[i].size, level->few, spare);
+    total += bits_of(level->dictionaries[i].size, generosity);
   return total;
 }
 
@@ -164,29 +179,32 @@ static unsigned set_field(PackingField *field, uint32_t parent, unsigned shift, 
   return shift + bits;
 }
 
-/* Whether the nodes of a level are fields of the root now. */
-static bool fits_root(Packing *p, const Level *level, unsigned room) {
-  unsigned most = level->few ? 6 : 3, least = level->few ? 3 : 1;
-  if (level->count <= 2) least = 0;
-  for (unsigned spare = most + 1; spare-- > least;) {
-    if (total_bits(level, spare) > room) continue;
-    p->bits = 0;
-    for (uint32_t i = 0; i < level->count; i++)
-      p->bits = set_field(p->fields + level->first + i, PACKING_TOP, p->bits,
-                          bits_of(level->dictionaries[i].size, level->few, spare));
-    return true;
-  }
+/* Whether the nodes of a level have room in the root, and how much of it they get. */
+static bool is_room_for(const Level *level, unsigned room, Generosity *generosity) {
+  Generosity least = level->count <= 2 ? (Generosity){0, 0} : level->least;
+  for (unsigned constant = level->wanted.constant + 1; constant-- > least.constant;)
+    for (unsigned spare = level->wanted.spare + 1; spare-- > least.spare;) {
+      *generosity = (Generosity){spare, constant};
+      if (total_bits(level, *generosity) <= room) return true;
+    }
   return false;
+}
+
+static void make_root(Packing *p, const Level *level, Generosity generosity) {
+  p->bits = 0;
+  for (uint32_t i = 0; i < level->count; i++)
+    p->bits = set_field(p->fields + level->first + i, PACKING_TOP, p->bits,
+                        bits_of(level->dictionaries[i].size, generosity));
 }
 
 /* Neighbours of a level become groups, of about as many bits each; a group has two nodes at least,
  * unless it is the last. */
 static void make_groups(Packing *p, const Level *level, uint64_t salt) {
-  unsigned spare = level->few ? 6 : 3, total = total_bits(level, spare), used = 0;
+  unsigned total = total_bits(level, level->wanted), used = 0;
   unsigned parts = total / GROUP_BITS + 1, share = total / (parts < 2 ? 2 : parts) + 1;
   uint32_t group = p->group_count;
   for (uint32_t i = 0; i < level->count; i++) {
-    unsigned bits = bits_of(level->dictionaries[i].size, level->few, spare);
+    unsigned bits = bits_of(level->dictionaries[i].size, level->wanted);
     if (bits && used && (used + bits > KEY_BITS || used >= share)) {
       group++;
       used = 0;
@@ -205,14 +223,30 @@ static void find_varying(Packing *p) {
     if (p->fields[i].mask) p->varying[p->varying_count++] = i;
 }
 
+static Level level_of_leaves(const Dictionary *leaves, uint32_t leaf_count, unsigned generosity) {
+  Level level = {.dictionaries = leaves,
+                 .count = leaf_count,
+                 .wanted = generous[generosity].wanted,
+                 .least = generous[generosity].least};
+  if (leaf_count > FEW_LEAVES) level.wanted.constant -= generosity == 0;
+  return level;
+}
+
+bool packing_needs_no_groups(const Dictionary *leaves, uint32_t leaf_count, unsigned room) {
+  Level level = level_of_leaves(leaves, leaf_count, 0);
+  Generosity generosity;
+  return is_room_for(&level, room, &generosity);
+}
+
 Packing *packing_new(const Dictionary *leaves, uint32_t leaf_count, unsigned room,
-                     const PackedStates *states, size_t size, uint64_t salt) {
+                     const PackedStates *states, unsigned generosity, uint64_t salt) {
   Packing *p = mem_zalloc(sizeof *p);
-  Level level = {leaves, 0, leaf_count, size < FEW_STATES};
+  Level level = level_of_leaves(leaves, leaf_count, generosity);
+  Generosity given;
   p->leaf_count = leaf_count;
   p->fields = mem_array(2 * (size_t)leaf_count + KEY_BITS, sizeof *p->fields);
   p->varying = mem_array(leaf_count + 1, sizeof *p->varying);
-  while (!fits_root(p, &level, room)) {
+  while (!is_room_for(&level, room, &given)) {
     uint32_t first = p->group_count;
     if (level.count <= 2) {
       packing_free(p);
@@ -225,6 +259,7 @@ Packing *packing_new(const Dictionary *leaves, uint32_t leaf_count, unsigned roo
     level.first = leaf_count + first;
     level.count = p->group_count - first;
   }
+  make_root(p, &level, given);
   if (!p->group_count) find_varying(p);
   return p;
 }

@@ -9,7 +9,8 @@
  * but the root.
  *
  * A number that does not fit into its field needs another packing: then all states are packed
- * again. Fields have some bits to spare, so that this is rare. */
+ * again. Fields have some bits to spare, so that this is rare; and the more so, the more often it
+ * had to be done. */
 #ifndef RONDO_ENGINE_EXPLICIT_PACKING_H
 #define RONDO_ENGINE_EXPLICIT_PACKING_H
 
@@ -40,10 +41,14 @@ typedef struct {
   uint64_t tag, mask;
 } PackedStates;
 
-/* A packing for leaves that have so many numbers each, into at most `room` bits; `size` of the
- * states are such. NULL: they do not fit. */
+/* A packing for leaves that have so many numbers each, into at most `room` bits. The more generous,
+ * the more bits are kept for numbers to come, and the more groups there are. NULL: they do not fit.
+ */
+enum { PACKING_MOST_GENEROUS = 4 };
 Packing *packing_new(const Dictionary *leaves, uint32_t leaf_count, unsigned room,
-                     const PackedStates *states, size_t size, uint64_t salt);
+                     const PackedStates *states, unsigned generosity, uint64_t salt);
+/* Whether the least generous would be one without groups. */
+bool packing_needs_no_groups(const Dictionary *leaves, uint32_t leaf_count, unsigned room);
 void packing_free(Packing *packing); /* NULL is fine */
 
 /* Packs the states in another way, where they are. */

@@ -14,8 +14,8 @@ enum {
   ROOT_BITS = 64,
   TAG_BITS = 12, /* of them, at most */
   MOST_SHELVES = 1 << TAG_BITS,
-  FIRST_REVIEW = 1024, /* states of a shelf, when its packing is reviewed */
-  LATER_REVIEW = 8,    /* times as many */
+  FEW_STATES = 1024,
+  LATER_REVIEW = 8, /* times as many states as at the review before */
 };
 
 /* States with as many leaves. */
@@ -24,7 +24,10 @@ typedef struct {
   uint64_t tag;
   Dictionary *leaves;
   Packing *packing;
-  size_t size, review; /* states; so many when its packing is made anew */
+  size_t size, review; /* states; so many when its packing is reviewed */
+  size_t since;        /* so many when it was made anew, ... */
+  unsigned repeated;   /* ... and so often since, while they were not yet twice as many */
+  unsigned generosity; /* of the packing */
 } Shelf;
 
 struct ProgramStore {
@@ -129,6 +132,18 @@ static void unpack_opened(ProgramStore *store) {
   packing_keys(packing, store->root, store->keys);
 }
 
+/* How generous the next packing is: so that states are packed again but a few times before they are
+ * twice as many. */
+static unsigned next_generosity(Shelf *shelf) {
+  if (shelf->size > 2 * shelf->since) {
+    shelf->since = shelf->size;
+    shelf->repeated = 0;
+  }
+  shelf->generosity = shelf->repeated++ / 2 + (shelf->size < FEW_STATES);
+  if (shelf->generosity > PACKING_MOST_GENEROUS) shelf->generosity = PACKING_MOST_GENEROUS;
+  return shelf->generosity;
+}
+
 /* Packs the states of a shelf in another way, into so many bits; false if there is none. */
 static bool pack_again(ProgramStore *store, Shelf *shelf, unsigned room) {
   PackedStates states = {.packing = shelf->packing,
@@ -136,8 +151,8 @@ static bool pack_again(ProgramStore *store, Shelf *shelf, unsigned room) {
                          .count = store->roots.size,
                          .tag = shelf->tag,
                          .mask = store->tag_mask};
-  Packing *packing =
-      packing_new(shelf->leaves, shelf->leaf_count, room, &states, shelf->size, store->salt);
+  Packing *packing = packing_new(shelf->leaves, shelf->leaf_count, room, &states,
+                                 next_generosity(shelf), store->salt);
   if (!packing) return false;
   if (shelf->size) {
     packing_translate(packing, &states);
@@ -166,9 +181,8 @@ static bool widen_tags(ProgramStore *store) {
 
 static Shelf *add_shelf(ProgramStore *store, uint32_t leaf_count) {
   if (store->shelves.size == MOST_SHELVES || !widen_tags(store)) return NULL;
-  Shelf shelf = {.leaf_count = leaf_count,
-                 .tag = tag_of((uint32_t)store->shelves.size),
-                 .review = FIRST_REVIEW};
+  Shelf shelf = {
+      .leaf_count = leaf_count, .tag = tag_of((uint32_t)store->shelves.size), .review = FEW_STATES};
   shelf.leaves = mem_array(leaf_count, sizeof *shelf.leaves);
   for (uint32_t i = 0; i < leaf_count; i++) dictionary_init(shelf.leaves + i, store->salt);
   vec_push(&store->shelves, shelf);
@@ -235,9 +249,12 @@ static uint32_t add_root(ProgramStore *store, Shelf *shelf, uint64_t root, bool 
   store->full |= store->roots.size >= UINT32_MAX - 3;
   shelf->size += *added;
   if (shelf->size < shelf->review) return number;
-  /* what was learned since may make fewer groups */
+  /* with what was learned since there may be fewer groups, or none */
+  if (shelf->packing->group_count &&
+      (shelf->generosity ||
+       packing_needs_no_groups(shelf->leaves, shelf->leaf_count, room_of_roots(store))))
+    pack_again(store, shelf, room_of_roots(store));
   shelf->review *= LATER_REVIEW;
-  if (shelf->packing->group_count) pack_again(store, shelf, room_of_roots(store));
   return number;
 }
 
