@@ -91,6 +91,9 @@ size_t process_initial(ProcessMachine *m, uint8_t *state, ProcessFault *fault) {
   m->fault = PROCESS_FINE;
   m->testing = m->timeout = m->offered = false;
   initialise(m, &m->program->global_initial);
+  if (m->program->trace != PROCESS_NONE)
+    machine_put16(m, state + HEADER + m->program->event,
+                  m->program->proctypes.data[m->program->trace].start);
   for (size_t i = 0; i < m->program->active.size; i++)
     new_process(m, m->program->active.data[i].proctype, m->program->active.data[i].priority, NULL);
   *fault = m->fault;

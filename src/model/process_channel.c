@@ -89,6 +89,9 @@ static void insert_message(ProcessMachine *m, const ProcessCommand *c, uint32_t 
     machine_store(m, message + kind->fields[i].offset, kind->fields[i].type, kind->fields[i].bits,
                   values[i]);
   machine_put16(m, m->state + m->channels[channel] + 1, length + 1);
+  if (m->program->trace == PROCESS_NONE) return;
+  for (uint32_t i = 0; i < kind->field_count; i++) values[i] = machine_field(m, channel, at, i);
+  machine_event(m, channel, values, true);
 }
 
 void machine_send(ProcessMachine *m, const ProcessCommand *c) {
@@ -117,8 +120,13 @@ void machine_receive(ProcessMachine *m, const ProcessCommand *c) {
   if (message == PROCESS_NONE) return;
   /* All values are read before one is written: the channel may hang on a variable. */
   int32_t values[256];
-  for (uint32_t i = 0; i < c->arguments; i++)
+  uint32_t count = machine_kind(m, channel)->field_count;
+  for (uint32_t i = 0; i < count; i++)
     values[i] = offer ? m->message[i] : machine_field(m, channel, message, i);
+  if (m->program->trace != PROCESS_NONE && !c->peek) {
+    if (offer) machine_event(m, channel, values, true);
+    machine_event(m, channel, values, false);
+  }
   if (!offer && !c->peek) remove_message(m, channel, message);
   if (offer) m->offered = false;
   for (uint32_t i = 0; i < c->arguments; i++) {

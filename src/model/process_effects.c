@@ -164,7 +164,7 @@ static const ProcessInstance *any_instance(ProcessEffects *e, uint32_t type) {
 static bool has_order(const Processes *program) {
   for (uint32_t t = 0; t < program->proctypes.size; t++)
     if (program->proctypes.data[t].provided != PROCESS_NONE) return true;
-  return program->has_priority || program->has_last;
+  return program->has_priority || program->has_last || program->trace != PROCESS_NONE;
 }
 
 static void number_resources(ProcessEffects *e, const ProcessMachine *machine) {

@@ -4,6 +4,8 @@
 const char *process_fault_text(ProcessFault fault) {
   static const char *const texts[PROCESS_FAULTS] = {
       [PROCESS_FINE] = "no fault",
+      [PROCESS_UNEXPECTED] = "the trace does not allow this message",
+      [PROCESS_ALL_EVENTS] = "all messages of the notrace were exchanged",
       [PROCESS_ASSERTION] = "the assertion does not hold",
       [PROCESS_BAD_INDEX] = "the index is outside of its array",
       [PROCESS_BAD_DIVISION] = "division by zero",
@@ -14,6 +16,7 @@ const char *process_fault_text(ProcessFault fault) {
       [PROCESS_ENDLESS] = "a d_step that does not end",
       [PROCESS_TOO_MANY] = "more than 255 processes or channels",
       [PROCESS_TOO_LARGE] = "the state is too large",
+      [PROCESS_UNDECIDED] = "the message fits the trace in more than one way",
   };
   return texts[fault];
 }
@@ -134,13 +137,15 @@ int32_t process_channel_field(const ProcessMachine *m, uint32_t channel, uint32_
 bool process_is_end(const ProcessMachine *m) {
   for (uint32_t i = 0; i < m->state[AT_PROCESSES]; i++)
     if (!machine_control_state(m, i)->end) return false;
-  return true;
+  const ProcessControl *trace = machine_trace_state(m);
+  return !trace || trace->end;
 }
 
 bool process_is_accepting(const ProcessMachine *m) {
   for (uint32_t i = 0; i < m->state[AT_PROCESSES]; i++)
     if (machine_control_state(m, i)->accept) return true;
-  return false;
+  const ProcessControl *trace = machine_trace_state(m);
+  return trace && trace->accept;
 }
 
 bool process_is_progressing(const ProcessMachine *m) { return machine_is_progressing(m); }
@@ -164,5 +169,6 @@ int32_t process_evaluate_for(ProcessMachine *m, uint32_t pid, uint32_t expressio
 bool machine_is_progressing(const ProcessMachine *m) {
   for (uint32_t i = 0; i < m->state[AT_PROCESSES]; i++)
     if (machine_control_state(m, i)->progress) return true;
-  return false;
+  const ProcessControl *trace = machine_trace_state(m);
+  return trace && trace->progress;
 }

@@ -5,6 +5,7 @@
  *   process_code.c      expressions, compiled: what a fast machine has instead
  *   process_channel.c   messages
  *   process_born.c      processes and channels that begin and end
+ *   process_event.c     what a trace says to them
  *   process_execute.c   whether a command is executable, and what it does
  *   process_step.c      which steps there are
  *
@@ -222,6 +223,13 @@ void machine_receive(ProcessMachine *m, const ProcessCommand *c);
 /* The message of a send without buffer, until `offered` is reset. */
 void machine_offer(ProcessMachine *m, const ProcessCommand *c, uint32_t channel);
 bool machine_is_handshake(ProcessMachine *m, const ProcessCommand *c);
+
+/* ---- events (process_event.c) ---- */
+
+/* The trace or notrace follows a message that is sent to a channel, or received from it. */
+void machine_event(ProcessMachine *m, uint32_t channel, const int32_t *fields, bool sent);
+/* Where it is: NULL if there is none, or it is over. */
+const ProcessControl *machine_trace_state(const ProcessMachine *m);
 
 /* ---- processes (process_born.c) ---- */
 

@@ -15,9 +15,12 @@
 
 enum { PROCESS_STATE_LIMIT = 1 << 16 }; /* bytes */
 
-/* What can go wrong in a step. After a failed assertion the step goes on; all others end it. */
+/* What can go wrong in a step. After a failed assertion, and what is before it here, the step goes
+ * on; all others end it. */
 typedef enum {
   PROCESS_FINE,
+  PROCESS_UNEXPECTED,   /* a message that the trace does not allow */
+  PROCESS_ALL_EVENTS,   /* the notrace is followed to its end */
   PROCESS_ASSERTION,    /* an assertion does not hold */
   PROCESS_BAD_INDEX,    /* an index outside of its array */
   PROCESS_BAD_DIVISION, /* by zero */
@@ -28,6 +31,7 @@ typedef enum {
   PROCESS_ENDLESS,      /* a d_step that does not end */
   PROCESS_TOO_MANY,     /* processes or channels */
   PROCESS_TOO_LARGE,    /* a state */
+  PROCESS_UNDECIDED,    /* a message fits the trace in more than one way */
   PROCESS_FAULTS,
 } ProcessFault;
 

@@ -1,6 +1,10 @@
 #include "model/processes.h"
 
-Processes *processes_new(void) { return mem_zalloc(sizeof(Processes)); }
+Processes *processes_new(void) {
+  Processes *program = mem_zalloc(sizeof *program);
+  program->trace = PROCESS_NONE;
+  return program;
+}
 
 static void proctype_free(Proctype *type) {
   vec_free(&type->variables);
@@ -39,5 +43,5 @@ bool process_is_claim(const Processes *program, uint32_t proctype) {
   for (size_t i = 0; i < program->claims.size; i++)
     if (program->claims.data[i].kind == CLAIM_NEVER && program->claims.data[i].proctype == proctype)
       return true;
-  return false;
+  return proctype == program->trace;
 }

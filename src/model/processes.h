@@ -282,13 +282,16 @@ typedef struct Processes {
   VEC(ProcessChannel) channels;
   VEC(ProcessActive) active; /* what runs in the beginning, in this order */
   VEC(ProcessClaim) claims;
+  uint32_t trace; /* the proctype that is the control graph of a trace, or PROCESS_NONE ... */
+  bool notrace;   /* ... or of a notrace */
+  uint32_t event; /* where it is: two bytes of the globals, a control state or 0: at its end */
   bool has_last, has_priority, has_timeout;
 } Processes;
 
 Processes *processes_new(void);
 void processes_free(Processes *program); /* NULL is fine */
 
-/* Whether the proctype with this number is the control graph of a never claim. */
+/* Whether the proctype with this number is the control graph of a never claim or a trace. */
 bool process_is_claim(const Processes *program, uint32_t proctype);
 
 #endif

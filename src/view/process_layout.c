@@ -194,6 +194,7 @@ bool circuit_layout(Circuit *circuit) {
   if (circuit->slots > MOST_SLOTS) circuit_refuse(circuit, "it has too many processes at once");
   if (circuit->channels > MOST_CHANNELS) circuit_refuse(circuit, "it has too many channels");
   if (program->has_priority) circuit_refuse(circuit, "priorities are not translated");
+  if (program->trace != PROCESS_NONE) circuit_refuse(circuit, "traces are not translated");
   if (circuit->refused) return false;
   circuit->globals = fields_new(circuit, "", &program->globals, bounds->globals.data);
   for (uint32_t t = 0; t < types; t++) {

@@ -62,7 +62,7 @@ void process_space_free(ProcessSpace *space) {
 }
 
 bool process_space_is_safe(const ProcessSpace *space) {
-  for (int fault = PROCESS_ASSERTION; fault < PROCESS_FAULTS; fault++)
+  for (int fault = PROCESS_FINE + 1; fault < PROCESS_FAULTS; fault++)
     if (space->faults[fault]) return false;
   return !space->deadlocks;
 }

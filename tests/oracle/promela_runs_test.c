@@ -148,7 +148,7 @@ static void compare_states(Comparison *c) {
   const ProcessClaim *always = c->program->claims.data;
   while (always->kind != CLAIM_LTL || strcmp(always->name, "always")) always++;
   size_t faults = 0;
-  for (int i = PROCESS_ASSERTION; i < PROCESS_FAULTS; i++) faults += c->space.faults[i];
+  for (int i = PROCESS_FINE + 1; i < PROCESS_FAULTS; i++) faults += c->space.faults[i];
   U32Vec formulas = {0}, atoms = {0};
   uint32_t p;
   CHECK(process_formula_is_invariant(c->program, always->formula, &p));
@@ -208,7 +208,7 @@ static void compare_oldest_first(Comparison *c, ProgramProviso proviso) {
     vec_free(&run);
   }
   size_t faults = 0;
-  for (int i = PROCESS_ASSERTION; i < PROCESS_FAULTS; i++) faults += c->space.faults[i];
+  for (int i = PROCESS_FINE + 1; i < PROCESS_FAULTS; i++) faults += c->space.faults[i];
   bool same = proviso == IGNORE_WHOM_IT_MAY || faulty == (faults > 0);
   if (!shown || !same || ends != (c->space.deadlocks > 0))
     test_fail(__FILE__, __LINE__, "seed %llu, proviso %d: faults %d, %zu; ends %d, %zu; %s\n%s",

@@ -63,7 +63,7 @@ static void compare_search(const Processes *program, const ProcessSpace *plain, 
     vec_free(&run);
   }
   size_t faults = 0;
-  for (int i = PROCESS_ASSERTION; i < PROCESS_FAULTS; i++) faults += plain->faults[i];
+  for (int i = PROCESS_FINE + 1; i < PROCESS_FAULTS; i++) faults += plain->faults[i];
   if (!shown || program_space_states(space) != plain->states.size ||
       program_space_counted(space) != plain->counted || ends != plain->deadlocks ||
       faulty != (faults > 0))

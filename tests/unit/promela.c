@@ -15,7 +15,27 @@ typedef struct {
   bool safe;
 } Case;
 
+#define TALK                                                                                       \
+  "mtype = { a, b }; chan q = [2] of { mtype, byte }; active proctype P() { q!a,1; q!b,2 } "       \
+  "active proctype Q() { mtype m; byte x; q?m,x; end: q?m,x } "
+
 static const Case cases[] = {
+    {"a trace allows messages in its order", TALK "trace { q!a,_; q!b,2 }", 8, true},
+    {"a trace that is over allows nothing", TALK "trace { q!a,1 }", 8, false},
+    {"a trace watches the direction that it names", TALK "trace { q?a,1; q?b,2 }", 8, true},
+    {"what is no constant in a trace may be anything", "byte g = 7; " TALK "trace { q!a,g; q!b,g }",
+     8, true},
+    {"a notrace must not come to its end", TALK "notrace { q!a,1; q!b,2 }", 8, false},
+    {"a notrace is over with the first message that does not fit", TALK "notrace { q!a,2; q!b,2 }",
+     8, true},
+    {"a notrace without end is never there", TALK "notrace { x: q!_,_; goto x }", 8, true},
+    {"a break as an option of a trace fits every message",
+     TALK "trace { do :: q!b,1 :: break od; q!b,2 }", 8, true},
+    {"a run must not end before its trace",
+     "mtype = { a, b }; chan q = [0] of { mtype, byte }; chan r = [3] of { byte }; active proctype "
+     "P() { byte i; do :: i < 3 -> q!a,i; i++ :: q!b,i :: i > 1 -> break od } active proctype Q() "
+     "{ mtype m; byte x; end: do :: q?m,x; r!x :: r?x od } trace { end: do :: q!a,_ :: q!b,_ od }",
+     372, false},
     {"values are cut to their type",
      "byte b = 255; short s = 32767; bit t = 3; unsigned u : 3 = 9; bit a[2]; init { b++; s++; u = "
      "u - 2; a[1] = 7; assert(b == 0 && s == -32768 && t == 1 && u == 7 && a[1] == 7) }",
@@ -133,6 +153,9 @@ TEST(faulty_steps_are_found) {
       {"byte i; init { d_step { do :: i++ od } }", PROCESS_ENDLESS},
       {"proctype P() { false } init { do :: run P() od }", PROCESS_TOO_MANY},
       {"proctype P() { int a[9000]; false } init { do :: run P() od }", PROCESS_TOO_LARGE},
+      {"chan c = [1] of { byte }; init { c!1 } trace { c!2 }", PROCESS_UNEXPECTED},
+      {"chan c = [1] of { byte }; init { c!1 } notrace { c!1 }", PROCESS_ALL_EVENTS},
+      {"chan c = [1] of { byte }; init { c!1 } trace { do :: c!1 :: c!_ od }", PROCESS_UNDECIDED},
   };
   for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
     Processes *program = read_text(faulty[i].text);

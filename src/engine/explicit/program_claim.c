@@ -62,7 +62,8 @@ static void begin_automaton(ProgramClaim *claim, uint32_t states) {
 static bool has_accepting_process(const Processes *program) {
   for (uint32_t t = 0; t < program->proctypes.size; t++) {
     const Proctype *type = program->proctypes.data + t;
-    for (size_t c = 0; c < type->controls.size && !process_is_claim(program, t); c++)
+    if (process_is_claim(program, t) && t != program->trace) continue;
+    for (size_t c = 0; c < type->controls.size; c++)
       if (type->controls.data[c].accept) return true;
   }
   return false;

@@ -17,20 +17,10 @@ typedef struct {
   size_t slot_count;
 } Pairs;
 
-/* A tag is in the upper bits of both children of a root, whose numbers are smaller. */
-enum { TAG_SHIFT = 28, TAG_HALF = 4, UNTAGGED = (1 << TAG_SHIFT) - 1, LEAST_TAGGED = 4 };
-
-struct StoreRoots {
-  Pairs pairs;
-};
-
 struct Store {
   size_t width;
   uint64_t salt;
-  Pairs inner;
-  StoreRoots *roots;
-  bool shares;       /* the roots, with stores of other tags */
-  uint64_t tag_bits; /* of a root's pair */
+  Pairs inner, roots;
 };
 
 static void pairs_init(Pairs *pairs) {
@@ -98,12 +88,6 @@ static inline size_t find_slot(const Pairs *pairs, uint64_t pair, uint64_t salt)
   return slot;
 }
 
-/* Its number if it is there, else STORE_NONE; nothing is added. */
-static uint32_t pairs_find(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
-  *added = false;
-  return pairs->slots[find_slot(pairs, pair, salt)] - 1; /* STORE_NONE of an empty one */
-}
-
 static uint32_t pairs_add(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added) {
   size_t slot = find_slot(pairs, pair, salt);
   *added = !pairs->slots[slot];
@@ -142,70 +126,35 @@ static uint32_t pairs_add_shared(Pairs *pairs, uint64_t pair, uint64_t salt, boo
   }
 }
 
-StoreRoots *store_roots_new(void) {
-  StoreRoots *roots = mem_zalloc(sizeof *roots);
-  pairs_init(&roots->pairs);
-  return roots;
-}
-
-void store_roots_free(StoreRoots *roots) {
-  if (!roots) return;
-  pairs_free(&roots->pairs);
-  mem_free(roots);
-}
-
-static Store *new_store(size_t width, uint64_t salt, StoreRoots *roots) {
-  Store *store = mem_zalloc(sizeof *store);
-  store->width = width;
-  store->salt = hash_word(salt);
-  store->roots = roots;
-  pairs_init(&store->inner);
-  return store;
-}
-
 Store *store_new(size_t width, uint64_t salt) {
-  /* a root has two children */
-  return new_store(width < 2 ? 2 : width, salt, store_roots_new());
-}
-
-Store *store_new_tagged(StoreRoots *roots, uint8_t tag, size_t width, uint64_t salt) {
-  assert(width >= LEAST_TAGGED); /* children of a root are nodes, not leaves */
-  Store *store = new_store(width, salt, roots);
-  store->shares = true;
-  store->tag_bits = (uint64_t)(tag >> TAG_HALF) << (32 + TAG_SHIFT) |
-                    (uint64_t)(tag & ((1 << TAG_HALF) - 1)) << TAG_SHIFT;
+  Store *store = mem_zalloc(sizeof *store);
+  store->width = width < 2 ? 2 : width; /* a root has two children */
+  store->salt = hash_word(salt);
+  pairs_init(&store->inner);
+  pairs_init(&store->roots);
   return store;
-}
-
-uint8_t store_tag(const StoreRoots *roots, uint32_t number) {
-  uint64_t pair = roots->pairs.pairs[number];
-  return (uint8_t)((pair >> (32 + TAG_SHIFT)) << TAG_HALF | (uint32_t)pair >> TAG_SHIFT);
 }
 
 void store_free(Store *store) {
   if (!store) return;
   pairs_free(&store->inner);
-  if (!store->shares) store_roots_free(store->roots);
+  pairs_free(&store->roots);
   mem_free(store);
 }
 
-size_t store_size(const Store *store) { return store->roots->pairs.size; }
-size_t store_roots_size(const StoreRoots *roots) { return roots->pairs.size; }
+size_t store_size(const Store *store) { return store->roots.size; }
 
 static size_t pairs_bytes(const Pairs *pairs) {
   return pairs->capacity * sizeof *pairs->pairs + pairs->slot_count * sizeof *pairs->slots;
 }
 
-size_t store_roots_bytes(const StoreRoots *roots) { return pairs_bytes(&roots->pairs); }
-
 size_t store_bytes(const Store *store) {
-  return pairs_bytes(&store->inner) + (store->shares ? 0 : store_roots_bytes(store->roots));
+  return pairs_bytes(&store->inner) + pairs_bytes(&store->roots);
 }
 
 bool store_full(const Store *store) {
   size_t most = UINT32_MAX - 2 * store->width - 4;
-  size_t nodes = store->shares ? UNTAGGED - 2 * store->width : most;
-  return store->inner.size > nodes || store->roots->pairs.size > most;
+  return store->inner.size > most || store->roots.size > most;
 }
 
 Cursor cursor_new(const Store *store) {
@@ -231,15 +180,14 @@ uint32_t store_add(Store *store, Cursor *cursor, bool *added) {
   bool ignored;
   for (size_t i = store->width - 1; i > 1; i--)
     cursor->node[i] = pairs_add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
-  return pairs_add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
+  return pairs_add(&store->roots, pair_of(cursor, 1), store->salt, added);
 }
 
 typedef uint32_t (*AddPair)(Pairs *pairs, uint64_t pair, uint64_t salt, bool *added);
 
 /* Nodes have larger numbers than their parents, so they are done in descending order. Parents of
- * leaves come from the list of changes, their ancestors from a queue; both are descending. False if
- * one is not stored, and is not to be. */
-static inline bool climb(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
+ * leaves come from the list of changes, their ancestors from a queue; both are descending. */
+static inline void climb(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
                          AddPair add) {
   uint32_t *queue = cursor->queue;
   size_t head = 0, tail = 0, last = 0;
@@ -253,19 +201,17 @@ static inline bool climb(Store *store, Cursor *cursor, const uint32_t *changed, 
     if (i <= 1 || i == last) continue;
     last = i;
     uint32_t node = add(&store->inner, pair_of(cursor, i), store->salt, &ignored);
-    if (node == STORE_NONE) return false;
     cursor->undo[cursor->undo_size++] = (uint32_t)i;
     cursor->undo[cursor->undo_size++] = cursor->node[i];
     cursor->node[i] = node;
     queue[tail++] = (uint32_t)(i / 2);
   }
-  return true;
 }
 
 static inline uint32_t add_changed(Store *store, Cursor *cursor, const uint32_t *changed,
                                    size_t count, AddPair add, bool *added) {
-  if (!climb(store, cursor, changed, count, add)) return STORE_NONE;
-  return add(&store->roots->pairs, pair_of(cursor, 1) | store->tag_bits, store->salt, added);
+  climb(store, cursor, changed, count, add);
+  return add(&store->roots, pair_of(cursor, 1), store->salt, added);
 }
 
 uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count,
@@ -276,21 +222,6 @@ uint32_t store_add_changed(Store *store, Cursor *cursor, const uint32_t *changed
 uint32_t store_add_changed_shared(Store *store, Cursor *cursor, const uint32_t *changed,
                                   size_t count, bool *added) {
   return add_changed(store, cursor, changed, count, pairs_add_shared, added);
-}
-
-uint32_t store_find_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count) {
-  bool ignored;
-  return add_changed(store, cursor, changed, count, pairs_find, &ignored);
-}
-
-uint32_t store_find(Store *store, Cursor *cursor) {
-  bool ignored;
-  for (size_t i = store->width - 1; i > 1; i--) {
-    cursor->node[i] = pairs_find(&store->inner, pair_of(cursor, i), store->salt, &ignored);
-    if (cursor->node[i] == STORE_NONE) return STORE_NONE;
-  }
-  uint64_t root = pair_of(cursor, 1) | store->tag_bits;
-  return pairs_find(&store->roots->pairs, root, store->salt, &ignored);
 }
 
 void store_undo(Cursor *cursor) {
@@ -305,7 +236,7 @@ static size_t pairs_room(const Pairs *pairs) {
 }
 
 size_t store_room(const Store *store) {
-  size_t inner = pairs_room(&store->inner), roots = pairs_room(&store->roots->pairs);
+  size_t inner = pairs_room(&store->inner), roots = pairs_room(&store->roots);
   return inner < roots ? inner : roots;
 }
 
@@ -318,17 +249,17 @@ size_t store_needs(const Store *store, size_t changed) {
 
 bool store_make_room(Store *store, size_t pairs) {
   if (store_full(store) || pairs > UINT32_MAX - 2 * store->width - 4 - store->inner.size ||
-      pairs > UINT32_MAX - 2 * store->width - 4 - store->roots->pairs.size)
+      pairs > UINT32_MAX - 2 * store->width - 4 - store->roots.size)
     return false;
   pairs_make_room(&store->inner, pairs, store->salt);
-  pairs_make_room(&store->roots->pairs, pairs, store->salt);
+  pairs_make_room(&store->roots, pairs, store->salt);
   return true;
 }
 
-size_t store_capacity(const Store *store) { return store->roots->pairs.capacity; }
+size_t store_capacity(const Store *store) { return store->roots.capacity; }
 
 void store_get(const Store *store, uint32_t number, Cursor *cursor) {
-  uint64_t pair = store->roots->pairs.pairs[number] & ~store->tag_bits;
+  uint64_t pair = store->roots.pairs[number];
   cursor->node[2] = (uint32_t)(pair >> 32);
   cursor->node[3] = (uint32_t)pair;
   for (size_t i = 2; i < store->width; i++) {

@@ -32,18 +32,8 @@ enum { STORE_NONE = UINT32_MAX };
 Store *store_new(size_t width, uint64_t salt);
 void store_free(Store *store);
 
-/* States of several widths that are numbered together: a store for each width, with a tag of its
- * own, and the roots of all. A width is at least 4. */
-typedef struct StoreRoots StoreRoots;
-StoreRoots *store_roots_new(void);
-void store_roots_free(StoreRoots *roots); /* after the stores; NULL is fine */
-Store *store_new_tagged(StoreRoots *roots, uint8_t tag, size_t width, uint64_t salt);
-uint8_t store_tag(const StoreRoots *roots, uint32_t number); /* of the store that the state is in */
-size_t store_roots_size(const StoreRoots *roots);
-size_t store_roots_bytes(const StoreRoots *roots);
-
 size_t store_size(const Store *store);  /* states */
-size_t store_bytes(const Store *store); /* that they take; without roots that are shared */
+size_t store_bytes(const Store *store); /* that they take */
 bool store_full(const Store *store);    /* no number is left for another state */
 
 Cursor cursor_new(const Store *store);
@@ -79,13 +69,6 @@ bool store_make_room(Store *store, size_t pairs);
 
 /* Room for states that numbers can get before the store is moved: arrays by state need it. */
 size_t store_capacity(const Store *store);
-
-/* The number of a state that is as the cursor's but for leaves that changed, if it is stored;
- * STORE_NONE: it is not. Nothing is added, and what was looked up is undone as above. */
-uint32_t store_find_changed(Store *store, Cursor *cursor, const uint32_t *changed, size_t count);
-
-/* The same where all nodes are looked up; those of the cursor are not kept. */
-uint32_t store_find(Store *store, Cursor *cursor);
 
 /* The state of that number, with its nodes. */
 void store_get(const Store *store, uint32_t number, Cursor *cursor);

@@ -124,10 +124,14 @@ static void build_proctype(Builder *b, uint32_t number) {
   U32Vec initial = {0};
   add_starts(b, &initial, &syntax->starts);
   b->program->proctypes.data[number].initial = initial;
+  b->in_trace = syntax->trace;
   flow_build(b, number);
+  b->in_trace = false;
   for (uint32_t i = 0; i < syntax->active; i++)
     vec_push(&b->program->active, ((ProcessActive){number, syntax->priority}));
-  if (syntax->claim) {
+  if (syntax->trace) {
+    b->program->trace = number;
+  } else if (syntax->claim) {
     ProcessClaim claim = {.kind = CLAIM_NEVER,
                           .name = b->program->proctypes.data[number].name,
                           .source = builder_source(&syntax->at),
@@ -172,7 +176,9 @@ bool build_program(Syntax *syntax, Error *error) {
     program->channels.data[i].name = arena_string(&program->arena, program->channels.data[i].name);
   for (size_t i = 0; i < syntax->globals.size; i++)
     add_variable(&b, &program->globals, syntax->globals.data[i], "", 0);
-  program->global_size = syntax->global_size;
+  program->event = program->global_size = syntax->global_size;
+  for (size_t i = 0; i < syntax->proctypes.size; i++)
+    if (syntax->proctypes.data[i]->trace) program->global_size += 2; /* where it is */
   for (size_t i = 0; i < syntax->proctypes.size; i++)
     declare_proctype(&b, syntax->proctypes.data[i]);
   add_starts(&b, &program->global_initial, &syntax->starts);

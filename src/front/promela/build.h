@@ -15,6 +15,7 @@ typedef struct {
   Processes *program;
   Error *error;
   bool failed;
+  bool in_trace; /* what is compiled are events */
   VEC(LabelReference) references;
 } Builder;
 

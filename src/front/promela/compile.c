@@ -54,12 +54,21 @@ static uint32_t add_place(Builder *b, ProcessPlace place) {
   return (uint32_t)b->program->places.size - 1;
 }
 
+/* Of an event: constants and eval() must be there, all else may be anything. */
+static ProcessArgument event_argument(Builder *b, const Term *term) {
+  bool matters = !term->wildcard && (term->eval || term->operator== PROCESS_CONSTANT);
+  if (!matters) return (ProcessArgument){.kind = PROCESS_DROP};
+  return (ProcessArgument){PROCESS_MATCH, compile_term(b, term)};
+}
+
 static uint32_t add_arguments(Builder *b, const TermVec *terms, bool receive) {
   VEC(ProcessArgument) arguments = {0};
   for (size_t i = 0; i < terms->size; i++) {
     const Term *term = terms->data[i];
     ProcessArgument argument = {.kind = PROCESS_GIVE};
-    if (receive && term->wildcard) {
+    if (b->in_trace) {
+      argument = event_argument(b, term);
+    } else if (receive && term->wildcard) {
       argument.kind = PROCESS_DROP;
     } else if (receive && term->operator== PROCESS_VARIABLE && !term->eval) {
       argument = (ProcessArgument){PROCESS_BIND, add_place(b, compile_place(b, term))};
@@ -164,6 +173,13 @@ static void check_message(Builder *b, const Statement *statement) {
   }
 }
 
+/* Not one that a variable chooses. */
+static bool is_fixed_channel(const Term *term) {
+  for (size_t i = 0; i < term->path_length; i++)
+    if (term->path[i].index && term->path[i].index->operator!= PROCESS_CONSTANT) return false;
+  return true;
+}
+
 uint32_t compile_statement(Builder *b, const Statement *statement) {
   ProcessCommand command = {.action = statement->action,
                             .sorted = statement->sorted,
@@ -178,6 +194,8 @@ uint32_t compile_statement(Builder *b, const Statement *statement) {
     command.action = PROCESS_SKIP;
   } else if (message) {
     check_message(b, statement);
+    if (b->in_trace && !is_fixed_channel(statement->target))
+      builder_fail(b, &statement->target->at, "a trace names global channels alone");
     command.expression = compile_term(b, statement->target);
   } else {
     if (statement->action == PROCESS_ASSIGN)

@@ -442,7 +442,8 @@ void expand_records(Parser *p, TermVec *arguments) {
 
 static Term *parse_argument(Parser *p, bool receive) {
   const Token at = *promela_peek(p, 0);
-  if (!receive) return parse_term(p);
+  bool event = p->proctype && p->proctype->trace;
+  if (!receive && !(event && promela_is_word(p, "_"))) return parse_term(p);
   if (promela_is_word(p, "_")) {
     promela_advance(p);
     Term *term = constant(p, &at, 0);

@@ -202,6 +202,35 @@ static bool parse_never(Parser *p) {
   return parse_process_body(p, proctype);
 }
 
+/* Only messages of global channels are events. */
+static bool check_events(Parser *p, const StatementVec *statements) {
+  for (size_t i = 0; i < statements->size; i++) {
+    const Statement *s = statements->data[i];
+    bool message = s->kind == STATEMENT_SIMPLE &&
+                   (s->action == PROCESS_SEND || s->action == PROCESS_RECEIVE) && !s->sorted &&
+                   !s->anywhere && !s->peek;
+    bool flow = s->kind == STATEMENT_GOTO || s->kind == STATEMENT_BREAK ||
+                s->kind == STATEMENT_IF || s->kind == STATEMENT_DO || s->kind == STATEMENT_BLOCK;
+    if (!message && !flow)
+      return promela_fail(p, &s->at, "only '!' and '?' on channels can stand in a trace");
+    for (size_t k = 0; k < s->parts.size; k++)
+      if (!check_events(p, s->parts.data + k)) return false;
+  }
+  return true;
+}
+
+static bool parse_trace(Parser *p, bool negated) {
+  const Token at = p->last;
+  for (size_t i = 0; i < p->syntax->proctypes.size; i++)
+    if (p->syntax->proctypes.data[i]->trace)
+      return promela_fail(p, &at, "there can be only one trace or notrace");
+  ProctypeSyntax *proctype = new_proctype(p, negated ? "notrace" : "trace", &at);
+  if (!proctype) return false;
+  proctype->claim = proctype->trace = true;
+  p->syntax->program->notrace = negated;
+  return parse_process_body(p, proctype) && check_events(p, &proctype->body);
+}
+
 static bool parse_inline(Parser *p) {
   const Token at = *promela_peek(p, 0);
   Inline *of = mem_zalloc(sizeof *of);
@@ -288,8 +317,8 @@ static bool parse_unit(Parser *p, PostponedVec *postponed) {
   if (promela_take_word(p, "ctl")) return postpone_formula(p, postponed, true);
   if (promela_take_word(p, "typedef")) return parse_typedef(p);
   if (promela_take_word(p, "inline")) return parse_inline(p);
-  if (promela_is_word(p, "trace") || promela_is_word(p, "notrace"))
-    return promela_fail(p, &at, "event traces are not supported; say it as a formula");
+  if (promela_take_word(p, "trace")) return parse_trace(p, false);
+  if (promela_take_word(p, "notrace")) return parse_trace(p, true);
   static const char *const code[] = {"c_code", "c_decl", "c_expr", "c_state", "c_track"};
   for (size_t i = 0; i < sizeof code / sizeof *code; i++)
     if (promela_is_word(p, code[i]))

@@ -148,11 +148,11 @@ static const Language promela_language = {
 
 /* ---- the model ---- */
 
-/* Whether a proctype that is no claim has a label of a kind. */
+/* Whether a proctype that is no claim, or a trace, has a label of a kind. */
 static bool has_label(const Processes *program, bool progress) {
   for (uint32_t t = 0; t < program->proctypes.size; t++) {
     const Proctype *type = program->proctypes.data + t;
-    if (process_is_claim(program, t)) continue;
+    if (process_is_claim(program, t) && t != program->trace) continue;
     for (size_t c = 0; c < type->controls.size; c++)
       if (progress ? type->controls.data[c].progress : type->controls.data[c].accept) return true;
   }

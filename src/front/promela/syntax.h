@@ -107,7 +107,7 @@ typedef struct {
   uint32_t size;
   uint32_t active; /* how many run in the beginning */
   uint32_t priority;
-  bool claim;
+  bool claim, trace; /* a trace, or a notrace, is both */
   Term *provided;
   StartVec starts;
   StatementVec body;
