@@ -183,6 +183,14 @@ static void keep(const Check *check, const Engine *engine, Verdict verdict, cons
   keep_answer(check->keep, check->model, result->outcome.index, reduction_task(check->cone), &kept);
 }
 
+/* What goes with evidence stays with the answer, whatever becomes of the evidence itself. */
+static void take_sets(Evidence *to, Evidence *from) {
+  if (!from->sets.size) return;
+  vec_free(&to->sets);
+  to->sets = from->sets;
+  memset(&from->sets, 0, sizeof from->sets);
+}
+
 /* The judge of the portfolio. Fills in the result if the evidence checks. */
 static Judgement judge(void *context, const Engine *engine, EngineResult *answer, Budget *budget,
                        Error *error) {
@@ -193,6 +201,7 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *answer
   bool shown = mapped && accept(check, engine, answer->verdict, budget, error);
   if (shown && check->cone) keep(check, engine, answer->verdict, &cone);
   if (shown) {
+    take_sets(&result->evidence, &answer->evidence);
     evidence_free(&cone);
     return JUDGED_GOOD;
   }
@@ -231,6 +240,7 @@ bool check_improve(Check *check, Evidence *better, size_t most, const Reduction 
   scrutiny_end(&check->scrutiny, &outcome->stats);
   vec_free(&outcome->stats);
   outcome->stats = stats;
+  if (good) take_sets(&result->evidence, &kept);
   Evidence gone = good ? kept : result->evidence;
   mem_free(good ? trusted : outcome->trusted);
   if (!good) result->evidence = kept;
