@@ -102,6 +102,14 @@ static bool map_to_task(const Check *check, Evidence *reduced, Evidence *cone, E
          check_map_back(evidence, check->cone, cone, error);
 }
 
+/* What goes with evidence stays with the answer, whatever becomes of the evidence itself. */
+static void take_sets(Evidence *to, Evidence *from) {
+  if (!from->sets.size) return;
+  vec_free(&to->sets);
+  to->sets = from->sets;
+  memset(&from->sets, 0, sizeof from->sets);
+}
+
 Judgement check_judge(void *context, const Engine *engine, EngineResult *answer, Budget *budget,
                       Error *error) {
   Check *check = context;
@@ -113,6 +121,7 @@ Judgement check_judge(void *context, const Engine *engine, EngineResult *answer,
   if (shown && check->cone)
     check_keep(check, engine, answer->verdict, &cone, clock_wall() - start, budget);
   if (shown) {
+    take_sets(&result->evidence, &answer->evidence);
     evidence_free(&cone);
     return JUDGED_GOOD;
   }
@@ -151,6 +160,7 @@ bool check_improve(Check *check, Evidence *better, size_t most, const Reduction 
   scrutiny_end(&check->scrutiny, &outcome->stats);
   vec_free(&outcome->stats);
   outcome->stats = stats;
+  if (good) take_sets(&result->evidence, &kept);
   Evidence gone = good ? kept : result->evidence;
   mem_free(good ? trusted : outcome->trusted);
   if (!good) result->evidence = kept;

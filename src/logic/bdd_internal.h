@@ -89,6 +89,7 @@ struct BddManager {
 
   uint32_t *references; /* while levels are swapped: how many edges a node has; else NULL */
   size_t references_size;
+  Bits *interacting; /* ... and by variable: those that some function reads with it; NULL: all */
 };
 
 static inline uint32_t node_of(Bdd f) { return f >> 1; }
@@ -169,5 +170,12 @@ void bdd_collect(BddManager *m);
 
 /* bdd_swap.c: swaps a level with the next one. The references are there. */
 void bdd_swap(BddManager *m, uint32_t level);
+
+/* bdd_interact.c: which variables are read together, as long as levels are swapped. */
+void bdd_interact(BddManager *m);
+void bdd_interact_free(BddManager *m);
+static inline bool bdd_interacts(const BddManager *m, uint32_t x, uint32_t y) {
+  return !m->interacting || bits_get(m->interacting + x, y);
+}
 
 #endif

@@ -86,6 +86,13 @@ void bdd_set_tidying(BddManager *m, bool collect, bool reorder) {
 
 bool bdd_wants_tidying(const BddManager *m) { return m->collecting && m->used > m->tidy_at / 2; }
 
+/* When to sift next: where it helped, soon again; where the order was good already, diagrams are
+ * large by nature, and it costs more than all operations. */
+static size_t reorder_next(size_t before, size_t after) {
+  size_t factor = after <= before / 2 ? 2 : after <= before - before / 4 ? 3 : 4;
+  return factor * after > REORDER_FIRST ? factor * after : REORDER_FIRST;
+}
+
 /* After a collection an operation gets three times as much room as there are live nodes. If it
  * comes back and nothing else has changed, it needs more, and gets twice as much; or there is no
  * more. So a client that tries again comes to an end. */
@@ -96,8 +103,9 @@ bool bdd_tidy(BddManager *m) {
   bdd_collect(m);
   bool again = m->used == m->tidied;
   if (m->reordering && m->used > m->reorder_at) {
+    size_t before = m->used;
     bdd_reorder(m);
-    m->reorder_at = 2 * m->used > REORDER_FIRST ? 2 * m->used : REORDER_FIRST;
+    m->reorder_at = reorder_next(before, m->used);
   }
   size_t least = tidy_least(m) > 4 * m->used ? tidy_least(m) : 4 * m->used;
   if (asked == BDD_UNTIDY && again) m->room = 2 * (m->room > m->tidy_at ? m->room : m->tidy_at);

@@ -67,7 +67,8 @@ static void take_affected(BddManager *m, uint32_t x, uint32_t y, U32Vec *affecte
 void bdd_swap(BddManager *m, uint32_t level) {
   uint32_t x = m->variable_at[level], y = m->variable_at[level + 1];
   U32Vec affected = {0};
-  if (m->subtables[x].count && m->subtables[y].count) take_affected(m, x, y, &affected);
+  if (m->subtables[x].count && m->subtables[y].count && bdd_interacts(m, x, y))
+    take_affected(m, x, y, &affected);
   for (size_t i = 0; i < affected.size; i++) {
     uint32_t n = affected.data[i];
     Node old = m->nodes[n];

@@ -156,6 +156,34 @@ void wire_result_free(WireResult *result) {
   string_vec_free(&result->names);
 }
 
+static void put_sets(Text *out, const SetTree *sets) {
+  put_u64(out, sets->size);
+  for (size_t i = 0; i < sets->size; i++) {
+    const SetNode *node = sets->data + i;
+    put_u32(out, node->parent);
+    put_u32(out, node->level);
+    put_u32(out, node->latches);
+    put_u32(out, node->strength);
+    text_add_n(out, (const char *)&node->states, sizeof node->states);
+  }
+}
+
+static bool take_sets(Reader *reader, SetTree *sets) {
+  uint64_t count = take_u64(reader);
+  for (uint64_t i = 0; i < count && reader->good; i++) {
+    SetNode node = {.parent = take_u32(reader)};
+    node.level = take_u32(reader);
+    node.latches = take_u32(reader);
+    uint32_t strength = take_u32(reader);
+    const char *states = take(reader, sizeof node.states);
+    if (!states || strength >= SET_STRENGTHS || (i ? node.parent >= i : node.parent)) return false;
+    node.strength = (SetStrength)strength;
+    memcpy(&node.states, states, sizeof node.states);
+    vec_push(sets, node);
+  }
+  return reader->good && count <= SET_TREE_MOST;
+}
+
 /* Whether there is any; as a part, what its form makes of it. */
 static void put_evidence(Text *out, const Task *task, const EngineResult *result) {
   const EvidenceForm *form = evidence_form(&result->evidence);
@@ -182,6 +210,7 @@ void wire_add_result(Text *out, const Task *task, const WireResult *result) {
   put_u64(out, evidence->size);
   put_u64(out, result->result.bound);
   put_stats(out, &result->stats);
+  put_sets(out, &evidence->sets);
   put_evidence(out, task, &result->result);
   close_frame(out, start);
 }
@@ -201,8 +230,8 @@ bool wire_read_result(const WireFrame *frame, const Task *task, WireResult *resu
   uint32_t state = take_u32(&reader), verdict = take_u32(&reader), kind = take_u32(&reader);
   result->result.evidence.size = take_u64(&reader);
   result->result.bound = take_u64(&reader);
-  bool good = take_stats(&reader, result) && state <= BUDGET_CANCEL &&
-              verdict <= VERDICT_VIOLATED && kind < EVIDENCE_KINDS;
+  bool good = take_stats(&reader, result) && take_sets(&reader, &result->result.evidence.sets) &&
+              state <= BUDGET_CANCEL && verdict <= VERDICT_VIOLATED && kind < EVIDENCE_KINDS;
   if (good) {
     result->state = (BudgetState)state;
     result->result.verdict = (Verdict)verdict;

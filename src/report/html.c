@@ -9,12 +9,14 @@
  *      "traces": [...],         see trace_json.h
  *      "reasons": [{"formula","truth","parent","step","trace","exists"}],   of CTL
  *      "proof": {...}           see proof_json.h
+ *      "sets": [{"parent","level","latches","strength","states"}],   of dnc: Figure 6 of seed 003
  *      "net": {...}             of a net that is not too large: see net_json.h
  *   }]}
  *
  * In it `<` is written as \u003c, so that no name can end the script or start a comment in it. */
 #include "report/html.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,6 +243,25 @@ static void write_evidence(const Model *model, const Outcome *outcome, const Tas
   if (write) write(outcome, task, evidence, &context, json);
 }
 
+/* The sets that were refined, the first ones (system/set_tree.h). */
+static void write_sets(const SetTree *sets, Json *json) {
+  if (!sets->size) return;
+  json_array(json_key(json, "sets"));
+  for (size_t i = 0; i < sets->size; i++) {
+    const SetNode *node = sets->data + i;
+    json_object(json);
+    json_uint(json_key(json, "parent"), node->parent);
+    json_uint(json_key(json, "level"), node->level);
+    json_uint(json_key(json, "latches"), node->latches);
+    json_string(json_key(json, "strength"), set_strength_name(node->strength));
+    json_key(json, "states");
+    if (isfinite(node->states)) json_fixed(json, node->states, 0);
+    else json_null(json);
+    json_close(json);
+  }
+  json_close(json);
+}
+
 /* A net that is small enough to be played with. */
 static void write_net(const Model *model, Json *json) {
   if (model->net && model->net->places.size + model->net->transitions.size <= NET_JSON_MOST)
@@ -266,7 +287,10 @@ void report_add(Report *report, const Model *model, const Outcome *outcome, cons
   outcome_json_begin(outcome, &json);
   write_statistics(&outcome->stats, json_key(&json, "statistics"));
   write_progress(report, &progress, json_key(&json, "progress"));
-  if (outcome->verdict != VERDICT_UNKNOWN) write_evidence(model, outcome, task, evidence, &json);
+  if (outcome->verdict != VERDICT_UNKNOWN) {
+    write_evidence(model, outcome, task, evidence, &json);
+    write_sets(&evidence->sets, &json);
+  }
   write_net(model, &json);
   outcome_json_end(outcome, &json);
   json_end(&json);

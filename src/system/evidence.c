@@ -44,5 +44,6 @@ void evidence_free(Evidence *evidence) {
   witness_free(evidence->witness);
   ctl_proof_free(evidence->ctl);
   bmc_proof_free(evidence->bmc);
+  vec_free(&evidence->sets);
   *evidence = (Evidence){0};
 }

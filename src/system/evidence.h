@@ -11,6 +11,7 @@
 
 #include "system/bmc_proof.h"
 #include "system/ctl_proof.h"
+#include "system/set_tree.h"
 #include "system/trace.h"
 
 typedef struct {
@@ -53,6 +54,7 @@ typedef struct Evidence {
   CtlProof *ctl;    /* owned */
   BmcProof *bmc;    /* owned */
   size_t size;      /* steps of a trace; clauses, walls, updates or lengths of a proof */
+  SetTree sets;     /* how they were refined, where an engine did so; shows nothing */
 } Evidence;
 
 /* A copy of what shows that no bad state is reachable: a witness, or a proof by bounded model

@@ -68,6 +68,34 @@ INVARSPEC NAME sound := x != 3
   equal((await lines()).length, 1);
 });
 
+test('sets that were refined are a tree, level by level', async t => {
+  const made = report('check', example('traffic-light.aag'), '-e', 'dnc', '-p', 'side_road_starves');
+  const sets = made.data.results[0].sets;
+  check(sets.length > 1 && sets.every((set, i) => !i || set.parent < i), JSON.stringify(sets));
+  const page = await t.open(made);
+  const boxes = await page.$$eval('#sets .set', all =>
+    all.map(one => {
+      const box = one.querySelector('rect').getBoundingClientRect();
+      return {
+        strength: one.classList[1],
+        count: one.querySelector('text').textContent,
+        top: Math.round(box.top),
+        left: box.left,
+        right: box.right
+      };
+    })
+  );
+  equal(boxes.map(one => one.count), sets.map(set => set.states.toLocaleString('en')));
+  equal(boxes.slice(1).map(one => one.strength), sets.slice(1).map(set => set.strength));
+  sets.forEach((set, i) => {
+    if (i) check(boxes[i].top > boxes[set.parent].top, `set ${i} is not below the one it is in`);
+    boxes.slice(0, i).forEach((other, k) => {
+      if (other.top === boxes[i].top)
+        check(other.right <= boxes[i].left || other.left >= boxes[i].right, `${k} covers ${i}`);
+    });
+  });
+});
+
 test('the effort has a panel: engines, variables, hints', async t => {
   const made = report('check', example('elevator.smv'), '--explain-effort', '--no-trace');
   const index = made.data.results.findIndex(one => one.property === 'served_if_released');

@@ -43,6 +43,14 @@ static void check_same(const WireResult *a, const WireResult *b) {
   CHECK_EQUAL(x->size, y->size);
   CHECK(!x->trace == !y->trace && !x->witness == !y->witness && !x->ctl == !y->ctl &&
         !x->bmc == !y->bmc);
+  CHECK_EQUAL(x->sets.size, y->sets.size);
+  for (size_t i = 0; i < x->sets.size; i++) {
+    CHECK_EQUAL(x->sets.data[i].parent, y->sets.data[i].parent);
+    CHECK_EQUAL(x->sets.data[i].level, y->sets.data[i].level);
+    CHECK_EQUAL(x->sets.data[i].latches, y->sets.data[i].latches);
+    CHECK_EQUAL(x->sets.data[i].strength, y->sets.data[i].strength);
+    CHECK(x->sets.data[i].states == y->sets.data[i].states);
+  }
   CHECK_EQUAL(a->stats.size, b->stats.size);
   for (size_t i = 0; i < a->stats.size; i++) {
     CHECK_TEXT(b->stats.data[i].name, a->stats.data[i].name);

@@ -102,8 +102,7 @@ static SymbolicEnd begin(DncEngine *self, Budget *budget) {
   make_levels(self);
   self->partition = partition_new(self->model, self->invariant);
   BddCount states = bdd_count(self->model->manager, self->invariant, self->system->latches.size);
-  vec_push(&self->tree,
-           ((TreeNode){.strength = STRENGTH_STRONG, .states = bdd_count_double(states)}));
+  vec_push(&self->tree, ((SetNode){.strength = SET_STRONG, .states = bdd_count_double(states)}));
   vec_push(&self->work, ((Entry){0}));
   self->ended = ENDED_ABSTRACTLY;
   return dnc_go_to(self, dnc_pick);
@@ -260,6 +259,12 @@ static Verdict dnc_run(void *state, Budget *budget) {
   return self->verdict;
 }
 
+/* The first sets go with the evidence; parents come before children. */
+static void take_tree(const DncEngine *self, Evidence *evidence) {
+  for (size_t i = 0; i < self->tree.size && i < SET_TREE_MOST; i++)
+    vec_push(&evidence->sets, self->tree.data[i]);
+}
+
 static void dnc_result(void *state, EngineResult *result) {
   DncEngine *self = state;
   *result = (EngineResult){.verdict = self->verdict};
@@ -271,6 +276,7 @@ static void dnc_result(void *state, EngineResult *result) {
                                   .witness = ranking_witness(self->ranking),
                                   .size = self->partition->parts.size};
   }
+  if (self->verdict != VERDICT_UNKNOWN) take_tree(self, &result->evidence);
 }
 
 static void dnc_statistics(const void *state, Stats *stats) {

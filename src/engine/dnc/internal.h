@@ -64,16 +64,6 @@ typedef struct {
   uint32_t node; /* of the tree */
 } Entry;
 
-typedef enum { STRENGTH_TERMINAL, STRENGTH_WEAK, STRENGTH_STRONG } Strength;
-
-/* A set that was found, as Figure 6 shows it. */
-typedef struct {
-  uint32_t parent; /* of node 0, which stands for all states of the invariant: itself */
-  uint32_t level;  /* the set is a fair component of this approximation */
-  Strength strength;
-  double states; /* effective ones: values of the approximation's latches */
-} TreeNode;
-
 typedef struct {
   uint64_t levels, sets, weak, strong, sharp_images;
 } DncCounts;
@@ -100,7 +90,7 @@ struct DncEngine {
   LevelVec levels;
   size_t line_end; /* of the popcorn line, in the levels; multi-level: within the share */
   Partition *partition;
-  VEC(TreeNode) tree;
+  SetTree tree; /* the sets that were found */
   VEC(Entry) work;
   uint32_t work_next;    /* FIFO: the first entry that is not done */
   U32Vec weak, terminal; /* parts that wait for their endgame together */

@@ -151,15 +151,17 @@ static bool effective_states(DncEngine *self, Bdd set, double *states) {
   return true;
 }
 
-static void hand_out(DncEngine *self, uint32_t part, Strength strength, double states) {
+static void hand_out(DncEngine *self, uint32_t part, SetStrength strength, double states) {
   uint32_t next = self->entry.level + 1, node = (uint32_t)self->tree.size;
-  vec_push(&self->tree, ((TreeNode){self->entry.node, self->entry.level, strength, states}));
-  if (strength == STRENGTH_STRONG) {
+  uint32_t level = self->entry.level;
+  size_t latches = bits_count(&self->levels.data[level].latches);
+  vec_push(&self->tree, ((SetNode){self->entry.node, level, (uint32_t)latches, strength, states}));
+  if (strength == SET_STRONG) {
     vec_push(&self->work, ((Entry){part, next, node}));
     self->counts.strong++;
     return;
   }
-  if (strength == STRENGTH_TERMINAL) vec_push(&self->terminal, part);
+  if (strength == SET_TERMINAL) vec_push(&self->terminal, part);
   else vec_push(&self->weak, part);
   self->weak_level = next;
   self->counts.weak++;
@@ -181,9 +183,7 @@ static bool judge(void *context) {
   }
   double states;
   if (weak == BDD_NONE || out == BDD_NONE || !effective_states(self, set, &states)) return false;
-  Strength strength = weak != BDD_TRUE   ? STRENGTH_STRONG
-                      : out == BDD_FALSE ? STRENGTH_TERMINAL
-                                         : STRENGTH_WEAK;
+  SetStrength strength = weak != BDD_TRUE ? SET_STRONG : out == BDD_FALSE ? SET_TERMINAL : SET_WEAK;
   hand_out(self, part, strength, states);
   self->told = false;
   return true;

@@ -209,6 +209,7 @@ function showDetail(result) {
   const comparison = result.traces && result.traces.length && compareSection(result);
   if (comparison) steps.push(comparison);
   if (result.proof) steps.push(proofSection(result));
+  if (result.sets) steps.push(setsSection(result));
   if (result.effort) steps.push(effortSection(result.effort));
   steps.push(statisticsSection(result));
   byId('detail').replaceChildren(...steps.filter(Boolean));
