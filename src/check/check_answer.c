@@ -1,6 +1,8 @@
 /* From the answer of an engine to a verdict: its evidence goes back to the task as it was asked,
  * and to the judge. An engine is never believed: evidence that does not check is an internal error
  * of that engine, and is never a verdict; the other engines go on. */
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/about_formula.h"
