@@ -96,6 +96,7 @@ static Lit loop(Watched *w) {
 
 /* ---- the question ---- */
 
+/* Its name is none that a model can have: readers of traces pass by what a check has added. */
 static Formula atom(Formulas *formulas, const char *name, Lit literal) {
   Formula f = formula_atom(formulas, name);
   formulas->atoms.data[formula_node(formulas, f)->left].literal = literal;
@@ -104,10 +105,10 @@ static Formula atom(Formulas *formulas, const char *name, Lit literal) {
 
 static Formula formula_of(const Watched *w, Formulas *f, Lit event, ComputeAsk ask) {
   if (ask != ASK_ARRIVES)
-    return formula_unary(f, OP_GLOBALLY, formula_unary(f, OP_NOT, atom(f, "event", event)));
-  Formula arrives = formula_unary(f, OP_FINALLY, atom(f, "end", w->to));
+    return formula_unary(f, OP_GLOBALLY, formula_unary(f, OP_NOT, atom(f, "(event)", event)));
+  Formula arrives = formula_unary(f, OP_FINALLY, atom(f, "(end)", w->to));
   return formula_unary(f, OP_GLOBALLY,
-                       formula_binary(f, OP_IMPLIES, atom(f, "start", w->from), arrives));
+                       formula_binary(f, OP_IMPLIES, atom(f, "(start)", w->from), arrives));
 }
 
 static Lit event_of(Watched *w, ComputeAsk ask, uint64_t n) {
@@ -139,11 +140,12 @@ Model *compute_question(const Model *model, size_t number, ComputeAsk ask, uint6
                aig_map_lit(map, property->justice.data[1])};
   mem_free(map);
   Lit event = event_of(&w, ask, n);
-  vec_push(&question->properties,
-           ((Property){.kind = PROPERTY_LTL,
-                       .name = mem_string(property->name),
-                       .text = mem_string(ask == ASK_ARRIVES ? "G (start -> F end)" : "G !event"),
-                       .bad = LIT_FALSE,
-                       .formula = formula_of(&w, question->formulas, event, ask)}));
+  vec_push(
+      &question->properties,
+      ((Property){.kind = PROPERTY_LTL,
+                  .name = mem_string(property->name),
+                  .text = mem_string(ask == ASK_ARRIVES ? "G ((start) -> F (end))" : "G !(event)"),
+                  .bad = LIT_FALSE,
+                  .formula = formula_of(&w, question->formulas, event, ask)}));
   return question;
 }

@@ -7,12 +7,12 @@
 #include "base/json.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "base/printable.h"
 #include "cli/cli.h"
 #include "cli/hwmcc.h"
 #include "cli/interrupt.h"
 #include "cli/progress_table.h"
 #include "cli/reports.h"
+#include "cli/result_text.h"
 #include "cli/select.h"
 #include "cli/settings_rows.h"
 #include "cli/terminal.h"
@@ -179,104 +179,30 @@ static void show_progress(void *context, const char *engine, uint64_t number, co
   progress_table_tell(engine, words);
 }
 
-/* ---- what a person sees ---- */
-
-/* Whether there is a run to look at, of a violation or to a cover. */
-static bool is_shown(const RondoResult *result) {
-  const char *kind = rondo_result_evidence(result);
-  return !strcmp(kind, "trace") || !strcmp(kind, "lasso");
-}
-
-static void add_evidence(const RondoResult *result, Text *text) {
-  size_t size = rondo_result_evidence_size(result);
-  uint64_t value;
-  if (rondo_result_value(result, &value)) text_format(text, "%llu; ", (unsigned long long)value);
-  if (rondo_result_value_word(result)) text_format(text, "%s; ", rondo_result_value_word(result));
-  const char *kind = rondo_result_evidence(result), *engine = rondo_result_engine(result);
-  const char *plural = size == 1 ? "" : "s";
-  if (!strcmp(kind, "ctl"))
-    text_format(text, "%s; proof of %zu update%s, checked", engine, size, plural);
-  else if (!strcmp(kind, "states"))
-    text_format(text, "%s; all %zu state%s, searched twice", engine, size, plural);
-  else if (!strcmp(kind, "linear"))
-    text_format(text, "%s; inequalities of %zu case%s, checked", engine, size, plural);
-  else if (!strcmp(kind, "claims"))
-    text_format(text, "%s; %zu claim%s about states, each checked", engine, size, plural);
-  else if (!strcmp(kind, "runs"))
-    text_format(text, "%s; runs that enable %zu transition%s, replayed", engine, size, plural);
-  else if (!strcmp(kind, "prefix"))
-    text_format(text, "%s; prefix of %zu event%s, checked", engine, size, plural);
-  else if (!strcmp(kind, "diagram"))
-    text_format(text, "all markings as a diagram of %zu node%s, made twice", size, plural);
-  else if (is_shown(result))
-    text_format(text, "%s; %s of %zu step%s, replayed", engine, kind, size, plural);
-  else text_format(text, "%s; %s of size %zu, certificate checked", engine, kind, size);
-  if (rondo_result_kept(result)) text_add(text, ", kept from an earlier run");
-}
-
 static unsigned trace_wanted(void) {
   if (chosen.quiet || chosen.no_trace) return RONDO_TRACE_NONE;
   return (chosen.full ? RONDO_TRACE_FULL : 0u) | (chosen.defines ? RONDO_TRACE_DEFINES : 0u) |
          (chosen.chart ? RONDO_TRACE_CHART : 0u);
 }
 
-static void print_result(const RondoModel *model, size_t property, const RondoResult *result) {
-  log_status_clear();
-  const char *formula = rondo_property_formula(model, property);
-  const char *place = rondo_property_place(model, property);
-  RondoVerdict verdict = rondo_result_verdict(result);
-  Text line = {0};
-  terminal_verdict(&line, verdict, terminal_color(stdout));
-  text_add(&line, "  ");
-  printable(&line, rondo_property_name(model, property));
-  if (formula) text_add(&line, ": ");
-  if (formula) printable(&line, formula);
-  if (place) text_format(&line, "  %s", place);
-  text_add(&line, "  (");
-  if (verdict == RONDO_UNKNOWN) {
-    char *why = verdict_evidence(result);
-    text_add(&line, why);
-    mem_free(why);
-  } else {
-    add_evidence(result, &line);
-  }
-  printf("%s)\n", line.data);
-  text_free(&line);
-  if (rondo_result_trusted(result)) printf("  not shown: %s\n", rondo_result_trusted(result));
-  bool told = is_shown(result) || !strcmp(rondo_result_evidence(result), "ctl");
-  if (told && trace_wanted() != RONDO_TRACE_NONE) {
-    char *trace = rondo_trace_text(result, trace_wanted());
-    cli_print("%s", trace);
-    free(trace);
-  }
-  char *effort = rondo_result_effort(result);
-  cli_print("%s", effort);
-  free(effort);
-  if (chosen.stats) {
-    char *statistics = rondo_result_statistics(result);
-    fputs(statistics, stdout);
-    free(statistics);
-  }
-}
-
-/* CTL has a proof of either verdict. */
-static bool is_trace(const RondoResult *result) {
-  return is_shown(result) && strcmp(rondo_result_evidence(result), "ctl");
+/* Of COMPUTE the answer is a number: its run shows that, and is the witness of no property. */
+static bool has_file(const RondoModel *model, const RondoResult *result) {
+  return rondo_result_verdict(result) != RONDO_UNKNOWN &&
+         rondo_property_kind(model, rondo_result_property(result)) != RONDO_COMPUTE;
 }
 
 /* Where the evidence of a result is to be written, the caller's; NULL: nowhere. */
 static char *evidence_file(const RondoModel *model, const RondoResult *result) {
-  RondoVerdict verdict = rondo_result_verdict(result);
-  const char *file = is_trace(result) ? chosen.witness : chosen.certificate;
-  size_t property = rondo_result_property(result);
-  return verdict == RONDO_UNKNOWN ? NULL : reports_file(file, model, property);
+  const char *file = result_has_run(result) ? chosen.witness : chosen.certificate;
+  if (!has_file(model, result)) return NULL;
+  return reports_file(file, model, rondo_result_property(result));
 }
 
 static int write_evidence(const RondoModel *model, const RondoResult *result) {
   char *error = NULL, *file = evidence_file(model, result);
   if (!file) return EXIT_HOLDS;
-  bool ok = is_trace(result) ? rondo_write_witness(result, file, &error)
-                             : rondo_write_certificate(result, file, &error);
+  bool ok = result_has_run(result) ? rondo_write_witness(result, file, &error)
+                                   : rondo_write_certificate(result, file, &error);
   mem_free(file);
   return ok ? EXIT_HOLDS : cli_fail_with(EXIT_CANNOT_WRITE, error);
 }
@@ -297,13 +223,19 @@ static int worse(int a, int b) {
 
 /* The check of one file: what the callbacks need. */
 typedef struct {
-  const RondoModel *model;
+  RondoModel *model;
   size_t all, known;
   int code;
   VerdictTable verdicts;
   NumberVec holding; /* properties */
   double seconds;    /* that checking took */
+  bool headed;       /* remarks that come behind other files begin with the name of theirs */
 } FileCheck;
+
+/* Of several files all are checked before any is looked at for vacuity, so that no verdict waits.
+ */
+static VEC(FileCheck) to_look_at;
+static bool several_files;
 
 static void begin_property(void *context, size_t property) {
   FileCheck *check = context;
@@ -322,7 +254,7 @@ static void take_result(void *context, RondoResult *result) {
     puts(line);
     free(line);
   } else {
-    print_result(check->model, property, result);
+    result_print(check->model, property, result, trace_wanted(), chosen.stats);
   }
   if (!cli_flush()) interrupt_run(); /* nobody would see the rest */
   RondoVerdict verdict = rondo_result_verdict(result);
@@ -358,36 +290,25 @@ static void take_remark(void *context, const RondoRemark *remark) {
     free(line);
     return;
   }
-  bool about_model = remark->property == RONDO_MODEL;
-  Text line = {0};
-  if (about_model) {
-    text_format(&line, "remark  %s", rondo_model_file(check->model));
-  } else {
-    terminal_verdict(&line, RONDO_HOLDS, terminal_color(stdout));
-    text_add(&line, "  ");
-    printable(&line, rondo_property_name(check->model, remark->property));
-    text_add(&line, " (vacuously");
-    verdict_table_remark(&check->verdicts, remark);
-  }
-  text_add(&line, ": ");
-  printable(&line, remark->reason);
-  text_format(&line, "%s  (%s; %s of size %zu, checked)\n", about_model ? "" : ")", remark->engine,
-              remark->evidence, remark->size);
-  if (remark->trusted) text_format(&line, "  not shown: %s\n", remark->trusted);
-  cli_print("%s", line.data);
-  text_free(&line);
+  if (several_files && !check->headed) cli_print("\n%s\n", rondo_model_file(check->model));
+  check->headed = true;
+  if (remark->property != RONDO_MODEL) verdict_table_remark(&check->verdicts, remark);
+  remark_print(check->model, remark);
 }
 
-/* After all verdicts are told, for a little more time than they took. */
+/* After all verdicts of the file are told, for a little more time than they took. */
 static void look_for_vacuity(FileCheck *check) {
   const double least = 1.0, share = 0.1;
-  char *engines = rondo_settings_get(settings, "engine");
-  bool named = engines && *engines;
-  free(engines);
-  if (chosen.no_vacuity || chosen.quiet || (named && !chosen.vacuity) || interrupted()) return;
   rondo_look(check->model, check->holding.data, check->holding.size, settings,
              least + share * check->seconds, take_remark, check);
   if (!cli_flush()) interrupt_run();
+}
+
+static bool wants_vacuity(void) {
+  char *engines = rondo_settings_get(settings, "engine");
+  bool named = engines && *engines;
+  free(engines);
+  return !chosen.no_vacuity && !chosen.quiet && (!named || chosen.vacuity) && !interrupted();
 }
 
 /* ---- what to check, and whether it makes sense, before any of it is ---- */
@@ -446,7 +367,14 @@ static void print_heading(const RondoModel *model) {
   later = true;
 }
 
-static int check_selected(const RondoModel *model) {
+static void close_file(FileCheck *check) {
+  verdict_table_free(&check->verdicts);
+  vec_free(&check->holding);
+  rondo_model_free(check->model);
+}
+
+/* Takes the model over. */
+static int check_selected(RondoModel *model) {
   NumberVec numbers = {0};
   FileCheck check = {.model = model};
   check.code = select_numbers(model, &numbers);
@@ -462,14 +390,15 @@ static int check_selected(const RondoModel *model) {
     interrupted(); /* then all of them are unknown */
     rondo_check_all(model, numbers.data, numbers.size, settings, &watch);
     progress_table_end();
-    look_for_vacuity(&check);
+    if (!several_files && wants_vacuity()) look_for_vacuity(&check);
     if (check.verdicts.size > 1 && !chosen.json && !chosen.quiet)
       verdict_table_print(&check.verdicts);
   }
-  verdict_table_free(&check.verdicts);
-  vec_free(&check.holding);
   vec_free(&numbers);
-  return check.code;
+  int code = check.code;
+  if (several_files && check.all && wants_vacuity()) vec_push(&to_look_at, check);
+  else close_file(&check);
+  return code;
 }
 
 static const char *input_format(void) { return chosen.smv_old ? "smv-old" : chosen.format; }
@@ -536,9 +465,7 @@ static int check_file(const char *file) {
   int code;
   RondoModel *model = load(file, &code);
   if (!model) return code;
-  code = check_selected(model);
-  rondo_model_free(model);
-  return code;
+  return check_selected(model);
 }
 
 static int check_hwmcc(ArgumentVec *files) {
@@ -565,9 +492,15 @@ static int check_files(ArgumentVec *files) {
   if (!files->size) return cli_usage(&command_check, "which file?");
   if (!cli_can_create(chosen.html)) return EXIT_CANNOT_CREATE;
   int code = EXIT_HOLDS;
+  several_files = files->size > 1;
   reports_open(chosen.vcd, chosen.html, files->size > 1);
   for (size_t i = 0; i < files->size && code != EXIT_USAGE; i++)
     code = worse(code, interrupted() ? EXIT_UNKNOWN : check_file(files->data[i]));
+  for (size_t i = 0; i < to_look_at.size; i++) {
+    if (wants_vacuity()) look_for_vacuity(to_look_at.data + i);
+    close_file(to_look_at.data + i);
+  }
+  vec_free(&to_look_at);
   return worse(code, reports_close());
 }
 

@@ -140,3 +140,27 @@ def test_hints_name_a_remedy():
     text = "MODULE main\nVAR n : 0..511; go : boolean;\nASSIGN init(n) := 0; next(n) := case go & n < 506 : n + 5; TRUE : n; esac;\nINVARSPEC n != 507\n"
     out, _ = rondo("check", write("fives.smv", text), "--explain-effort", "-e", "ic3", code=0)
     assert "hint: most lemmas are about the 9 bits of 'n'" in out, out
+
+
+def test_of_several_files_no_verdict_waits_for_remarks():
+    files = [write("idle.smv", IDLE), write("idle2.smv", IDLE.replace("busy", "active"))]
+    out, _ = rondo("check", *files, code=0)
+    verdicts, remarks_at = out.rindex("4 properties: 4 hold"), out.index("(vacuously")
+    assert verdicts < remarks_at and out.count("(vacuously") == 6, out
+    assert f"\n{files[1]}\nholds  served (vacuously" in out[remarks_at:], out
+    objects_of = objects(rondo("check", *files, "--json", code=0)[0])
+    kinds = ["verdict" in row for row in objects_of]
+    assert kinds == sorted(kinds, reverse=True), kinds
+
+
+def test_a_define_that_is_false_by_itself_is_noted():
+    model = write("defines.smv", """MODULE main
+VAR x : 0..3; b : boolean;
+DEFINE both := x = 2 & x = 3; off := FALSE; also := off; some := b & x = 1;
+VAR c : part(b, 2); d : part(b, 3);
+INVARSPEC TRUE
+MODULE part(b, n)
+DEFINE here := b & n = 2;
+""")
+    _, err = rondo("check", model, code=0)
+    assert err.count("never true") == 1 and ":3:22: 'x = 2 & x = 3' is never true, whatever the state" in err, err

@@ -350,6 +350,9 @@ static bool add_define_signal(Flat *flat, uint32_t index) {
   Signal *signal = signal_add(&flat->model->system->signals, flat_symbol(flat, index)->full,
                               SIGNAL_DEFINE, SIGNAL_BOOLEAN);
   fill_signal(flat, signal, &type, code);
+  if (type.kind == TYPE_BOOLEAN)
+    flat_note_define(flat, flat_symbol(flat, index)->body, flat_symbol(flat, index)->body_instance,
+                     code[0]);
   return true;
 }
 

@@ -1,6 +1,7 @@
 /* Comparisons that say nothing: x = 9 where x is 0..3 is read as FALSE, as in NuSMV, and is rarely
- * what was meant. A module may have instances in which a comparison is constant and others in which
- * it is not, so that only one that is constant wherever it is evaluated is worth a note. */
+ * what was meant; and DEFINEs that read variables and are FALSE whatever these are. A module may
+ * have instances in which a comparison is constant and others in which it is not, so that only one
+ * that is constant wherever it is evaluated is worth a note. */
 #include "front/smv/flat.h"
 
 enum { SEEN_FALSE = 1, SEEN_TRUE = 2, SEEN_VARYING = 4, MOST_NOTES = 20 };
@@ -9,16 +10,39 @@ static bool is_constant(const Value *value) {
   return value->kind < VALUE_ARRAY && value_is_constant(value);
 }
 
+static bool is_comparison(NodeKind kind) {
+  return kind >= NODE_EQUAL && kind <= NODE_GREATER_EQUAL;
+}
+
 void flat_note_comparison(Flat *flat, NodeIndex index, const Value *a, const Value *b,
                           const Value *result) {
   NodeKind kind = syntax_node(flat->syntax, index)->kind;
-  if (kind < NODE_EQUAL || kind > NODE_GREATER_EQUAL || result->kind != VALUE_BOOLEAN) return;
+  if (!is_comparison(kind) || result->kind != VALUE_BOOLEAN) return;
   uint64_t seen = 0;
   Lit lit = result->bits[0];
   map_get(&flat->compared, index, &seen);
   bool constants = is_constant(a) && is_constant(b); /* of parameters, say */
   seen |= constants || lit > LIT_TRUE ? SEEN_VARYING : lit == LIT_TRUE ? SEEN_TRUE : SEEN_FALSE;
   map_put(&flat->compared, index, seen);
+}
+
+/* Whether a variable is named in it; one that a DEFINE in it reads does not count. */
+static bool names_variable(Flat *flat, NodeIndex body, uint32_t instance) {
+  for (NodeIndex i = syntax_node(flat->syntax, body)->first; i <= body; i++) {
+    NodeKind kind = syntax_node(flat->syntax, i)->kind;
+    if (kind != NODE_NAME && kind != NODE_DOT && kind != NODE_INDEX) continue;
+    uint32_t symbol = flat_resolve(flat, i, instance);
+    if (symbol != SYMBOL_NONE && flat_symbol(flat, symbol)->kind == SYMBOL_VARIABLE) return true;
+  }
+  return false;
+}
+
+void flat_note_define(Flat *flat, NodeIndex body, uint32_t instance, Lit lit) {
+  uint64_t seen = 0;
+  if (is_comparison(syntax_node(flat->syntax, body)->kind)) return; /* noted as such */
+  map_get(&flat->compared, body, &seen);
+  bool idle = lit == LIT_FALSE && names_variable(flat, body, instance);
+  map_put(&flat->compared, body, seen | (idle ? SEEN_FALSE : SEEN_VARYING));
 }
 
 void flat_note_idle_comparisons(Flat *flat) {

@@ -191,6 +191,7 @@ bool flat_to_boolean(Flat *flat, NodeIndex where, Value *value); /* with --smv-o
 /* compared.c */
 void flat_note_comparison(Flat *flat, NodeIndex index, const Value *a, const Value *b,
                           const Value *result);
+void flat_note_define(Flat *flat, NodeIndex body, uint32_t instance, Lit value); /* Boolean ones */
 void flat_note_idle_comparisons(Flat *flat); /* to the notes of the model, when all is built */
 
 /* operators.c */
