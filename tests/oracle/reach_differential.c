@@ -18,6 +18,7 @@ static ReachOptions random_options(uint64_t seed) {
   options.solver = random_chance(&random, 1, 4) ? SAT_CADICAL : SAT_LEAN;
   options.ctg = !random_chance(&random, 1, 4);
   options.ctg_depth = 1 + random_below(&random, 2);
+  options.ctg_dynamic = random_chance(&random, 1, 3);
   options.attempts = random_chance(&random, 1, 4) ? 3 : 0;
   options.lift = !random_chance(&random, 1, 8);
   if (random_chance(&random, 1, 2)) options.recycle = 0;

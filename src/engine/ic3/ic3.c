@@ -31,6 +31,8 @@ static const Option options[] = {
      "how deep such a counterexample is generalized in turn", NULL, 1, 10},
     {"ic3-ctg-max", 0, OPTION_NUMBER, offsetof(Ic3Options, reach.ctg_max), "N",
      "how many are blocked for one literal", NULL, 0, 1000},
+    {"ic3-ctg-dynamic", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.ctg_dynamic), NULL,
+     "none where the search gets on, more where it comes back to a cube often", NULL, 0, 0},
     {"ic3-mic-attempts", 0, OPTION_NUMBER, offsetof(Ic3Options, reach.attempts), "N",
      "stop generalizing after N failures in a row; 0: never", NULL, 0, 1000000},
     {"ic3-lift", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.lift), NULL,

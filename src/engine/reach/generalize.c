@@ -20,6 +20,8 @@ static void copy(LitVec *to, const LitVec *from) {
   vec_append(to, from);
 }
 
+enum { NO_CTGS = -1 }; /* nor joins */
+
 static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth);
 
 /* Blocks the predecessor that the last query found, if it is a CTG: one that is unreachable one
@@ -61,13 +63,13 @@ static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const Lit
       result = true;
     }
     if (answer != SAT_SATISFIABLE) break;
-    if (!reach->options.ctg || depth >= reach->options.ctg_depth) break;
+    if (reach->ctg_most < 0 || depth >= reach->options.ctg_depth) break;
     vec_clear(&joined); /* before other queries replace the model */
     bool keeps = true;
     for (size_t i = 0; i < cube->size; i++)
       if (query_latch_value(reach, cube->data[i])) vec_push(&joined, cube->data[i]);
       else keeps &= !among(required, cube->data[i]);
-    if (ctgs < reach->options.ctg_max && at > 1 && block_ctg(reach, cube, at, depth)) {
+    if (ctgs < reach->ctg_most && at > 1 && block_ctg(reach, cube, at, depth)) {
       ctgs++;
       continue;
     }
@@ -104,4 +106,24 @@ static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth) {
   vec_free(&candidate);
 }
 
-void generalize(Reach *reach, LitVec *cube, size_t at) { mic(reach, cube, at, 0); }
+/* Counterexamples to generalization cost many queries. They pay where the search comes back to the
+ * same part of the state space again and again: an obligation whose followers on the way to the
+ * target were asked about often lately. Elsewhere dropping literals one by one will do. The rule
+ * is that of rIC3 (`dynamic`), which begins with FEW = 10; docs/engines/ic3.md has what both
+ * numbers gave. */
+static int64_t dynamic_most(const Obligation *obligation) {
+  enum { NEAR = 3, FEW = 3, MANY = 40 };
+  double activity = 0;
+  const Obligation *next = obligation->next;
+  for (int i = 0; next && i < NEAR; i++, next = next->next)
+    if (next->activity > activity) activity = next->activity;
+  if (activity < FEW) return NO_CTGS;
+  return activity < MANY ? (int64_t)(activity - FEW) / 10 + 2 : 5;
+}
+
+void generalize(Reach *reach, LitVec *cube, size_t at, const Obligation *obligation) {
+  reach->ctg_most = !reach->options.ctg          ? NO_CTGS
+                    : reach->options.ctg_dynamic ? dynamic_most(obligation)
+                                                 : reach->options.ctg_max;
+  mic(reach, cube, at, 0);
+}

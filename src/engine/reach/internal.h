@@ -94,6 +94,7 @@ typedef struct Obligation {
   Cube *inputs;            /* literals of the inputs that matter; others may have any value */
   struct Obligation *next; /* NULL: a step of G */
   uint32_t level, depth;   /* the frame; the steps to the target */
+  double activity;         /* how often it was asked about lately */
   uint64_t number;         /* order of creation */
   uint32_t references;
 } Obligation;
@@ -130,6 +131,8 @@ struct Reach {
   double *activity; /* by place */
   double activity_step;
   struct Ranked *ranked; /* room for activity_sort: one per place */
+  int64_t ctg_most;      /* CTGs for one literal in the generalization under way; negative: no joins
+                            either */
   LitVec ordered;        /* the cube of the query under way, active literals first */
   Phase phase;
   size_t target_next;           /* the alternative that the next target query asks about */
@@ -276,8 +279,9 @@ bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int ro
 
 /* ---- generalize.c ---------------------------------------------------------------------------- */
 
-/* Shrinks the cube, blocked relative to frame at - 1, keeping that. */
-void generalize(Reach *reach, LitVec *cube, size_t at);
+/* Shrinks the cube, a core of that of the obligation, blocked relative to frame at - 1, keeping
+ * that. */
+void generalize(Reach *reach, LitVec *cube, size_t at, const Obligation *obligation);
 
 /* ---- propagate.c ----------------------------------------------------------------------------- */
 

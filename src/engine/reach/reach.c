@@ -117,6 +117,9 @@ static void oblige(Reach *reach, Cube *cube, Cube *inputs, Obligation *next, siz
   }
 }
 
+/* What is left of the activity of an obligation that is blocked and waits for a later frame. */
+#define ACTIVITY_LATER 0.6
+
 /* Blocks the obligation in its frame, or finds a predecessor; the obligation goes back to the
  * queue. */
 static void block(Reach *reach, Obligation *obligation) {
@@ -126,6 +129,7 @@ static void block(Reach *reach, Obligation *obligation) {
     obligation->level++;
     return;
   }
+  obligation->activity += 1;
   LitVec core = {0};
   if (at == 0) { /* F does not meet it, or it would not be in the queue */
     initiation_repair(reach, cube->lits, cube->size, &core);
@@ -138,10 +142,11 @@ static void block(Reach *reach, Obligation *obligation) {
   }
   switch (query_relative(reach, at - 1, cube->lits, cube->size, true, QUERY_BLOCK, &core)) {
   case SAT_UNSATISFIABLE:
-    generalize(reach, &core, at);
+    generalize(reach, &core, at, obligation);
     at = push_forward(reach, &core, at);
     learn(reach, &core, at);
     obligation->level = (uint32_t)at + 1;
+    obligation->activity *= ACTIVITY_LATER;
     break;
   case SAT_SATISFIABLE: {
     Cube *predecessor, *inputs;

@@ -49,6 +49,7 @@ typedef struct {
   bool ctg;          /* generalize against counterexamples to generalization */
   int64_t ctg_depth; /* how deep a CTG may be generalized in turn */
   int64_t ctg_max;   /* how many CTGs are blocked for one literal */
+  bool ctg_dynamic;  /* none where the search gets on; more where it comes back to a cube often */
   int64_t attempts;  /* literals that may fail to drop in a row before it ends; 0: no limit */
   bool lift;         /* shrink predecessors */
   bool infinite;     /* look for clauses that are inductive on their own */
@@ -60,8 +61,8 @@ typedef struct {
 } ReachOptions;
 #define REACH_DEFAULTS                                                                             \
   {                                                                                                \
-    .solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .attempts = 0, .lift = true,    \
-    .infinite = false, .recycle = 1000, .seed = 0                                                  \
+    .solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .ctg_dynamic = false,           \
+    .attempts = 0, .lift = true, .infinite = false, .recycle = 1000, .seed = 0                     \
   }
 extern const ReachOptions reach_default_options;
 
