@@ -187,3 +187,12 @@ def test_inputs_that_contradict_each_other_prove_nothing():
         proof = write("lie.txt", lie.format(inputs=inputs, more=more))
         assert why in judge(model, proof, "--ctl", "EF x", code=1)
         rondo("certify", model, proof, "--ctl", "EF x", code=1)
+
+
+def test_a_path_of_no_steps_to_an_end_that_is_not_live_says_nothing_of_states_without_a_step():
+    # x = 1 breaks the constraint: there is no path from there, and none from x = 0. The proof defines E [false U !EG true], which is no part
+    # of a formula, and says that x = 1 is not in it: nothing is asked of such states. It does not follow that they satisfy EG true.
+    model = write("ends.aag", "aag 1 0 1 0 0 0 1\n2 1\n3\nl0 x\n")
+    lie = ("rondo ctl proof 2\nholds\nout 2 0 : 1 0 :\nin 3 0 : -1 0 : 0\nend\nabout\nlatch 1 l0\n"
+           "node 0 predicate 0 0\nnode 1 eg 1 0\nnode 2 eu 0 3\nnode 3 ex 2 0\nend\n")
+    assert "update 2 does not follow" in judge(model, write("ends.txt", lie), "--ctl", "EX EG true", code=1)

@@ -38,7 +38,8 @@ static void check_runs(const Interpreter *it, const System *system, const char *
     if (good)
       good = k ? interpreter_goes(it, before, now, &failed) : interpreter_begins(it, now, &failed);
     if (!good || failed)
-      test_fail(__FILE__, __LINE__, "%s: step %zu of %zu of a run is %s", path, k, trace->steps.size,
+      test_fail(__FILE__, __LINE__, "%s: step %zu of %zu of a run is %s", path, k,
+                trace->steps.size,
                 failed ? "undefined for the interpreter" : "none for the interpreter");
     mem_free(before);
     before = now;

@@ -50,6 +50,24 @@ static Lit hidden_false(System *system, Random *random) {
   return aig_and(system->aig, deep, aig_and(system->aig, lit_not(lits[1]), lits[3]));
 }
 
+/* A formula about E [a U f] where a is never true: of paths of no steps, so that what is known of
+ * it must be known of f. */
+static Formula without_steps(Formulas *formulas, Random *random) {
+  static const Operator ops[] = {OP_EX, OP_EF, OP_AG, OP_AX, OP_EG, OP_AF, OP_NOT};
+  enum { OPS = sizeof ops / sizeof *ops };
+  Formula never = formula_atom(formulas, formulas->atoms.data[2].text);
+  Formula f = random_ctl(formulas, random, (FormulaShape){3, 2, false});
+  f = formula_unary(formulas, ops[random_below(random, OPS)], f);
+  if (random_chance(random, 1, 2)) f = formula_unary(formulas, OP_NOT, f);
+  f = formula_binary(formulas, OP_EU, never, f);
+  if (random_chance(random, 1, 2))
+    f = formula_binary(formulas, OP_AND, f,
+                       random_ctl(formulas, random, (FormulaShape){2, 1, false}));
+  f = formula_unary(formulas, ops[random_below(random, OPS)], f);
+  return random_chance(random, 1, 2) ? f
+                                     : formula_unary(formulas, ops[random_below(random, OPS)], f);
+}
+
 /* A task with atoms of which a solver sees more than their text says: that they are constant, or
  * equivalent to others. */
 static Subject hiding_subject(uint64_t seed) {
@@ -63,7 +81,8 @@ static Subject hiding_subject(uint64_t seed) {
   s.formulas->atoms.data[2].literal = never;
   s.formulas->atoms.data[3].literal = lit_not(other);
   s.formulas->atoms.data[4].literal = aig_and(system->aig, known, lit_not(never));
-  s.task->formula = random_ctl(s.formulas, &random, (FormulaShape){4, 3, false});
+  s.task->formula = seed % 2 ? random_ctl(s.formulas, &random, (FormulaShape){4, 3, false})
+                             : without_steps(s.formulas, &random);
   return s;
 }
 

@@ -254,6 +254,9 @@ static bool change_shape(Task *task, size_t place) {
   case 2: vec_push(&system->fairness, LIT_TRUE); return true;
   case 3: system->latches.size--; return true;
   case 4: task->kind = task->kind == TASK_BAD ? TASK_FAIR : TASK_BAD; return true;
+  case 5:
+    if (system->fairness.size) task->conditions.size = 0; /* fewer than the model's own */
+    return system->fairness.size;
   default: return false;
   }
 }
@@ -283,6 +286,20 @@ TEST(a_product_with_one_thing_spoilt_is_not_the_model_and_the_automaton) {
         model_free(model);
       }
   CHECK(spoilt > 1000);
+}
+
+TEST(what_differs_in_a_product_is_told) {
+  Model *model = free_model("", "G F a");
+  Task *task = product(model, &ways[0]);
+  Error error = {0};
+  CHECK(negate_next(task, 0));
+  CHECK_EQUAL(product_of_property(model, 0, &ways[0], task, ABOUT_WORK_LARGE, NULL, &error),
+              FINDING_REFUTED);
+  CHECK(error.message &&
+        strstr(error.message, "the product is not the model and the automaton: latch 0 differs"));
+  error_free(&error);
+  task_free(task);
+  model_free(model);
 }
 
 /* ---- the gate ---- */
