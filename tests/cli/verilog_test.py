@@ -418,6 +418,18 @@ def test_verilog_reads_several_files_defines_and_includes():
     assert "the top module is 'arbiter'" in err, err
 
 
+def test_verilog_properties_are_in_the_order_of_the_files():
+    need("yosys")
+    (WORK / "z.vh").write_text("always @* included: assert (1);\n")
+    part = {name: design(name, f"module {name} (input i);\n  always @* in_{name}: assert (1);\nendmodule\n") for name in ("aa", "zz")}
+    top = design("mm", 'module mm (input i);\n`include "z.vh"\n  zz z (i);\n  aa a (i);\n  always @* in_mm: assert (1);\nendmodule\n')
+    sources = ["--top", "mm", "-I", WORK, "--source", part["zz"], "--source", part["aa"], "--format", "verilog"]
+    for file, data in (top, None), ("-", top.read_text()):
+        out, _ = rondo("check", file, *sources, "--json", "-q", data=data, code=0)
+        names = {line["index"]: line["property"] for line in objects(out)}
+        assert names == dict(enumerate(["in_mm", "z.in_zz", "a.in_aa", "included"])), (file, names)
+
+
 def test_verilog_leaves_nothing_behind():
     need("yosys")
     folder = WORK / "tmp"
