@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/input.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "cli/cli.h"
@@ -26,7 +27,7 @@ typedef enum {
   WORD_LIVENESS,      /* justice properties are asked, not bad states */
   WORD_DEPTH,         /* its argument: the last step of counterexamples that are asked for */
   WORD_STOP,          /* its argument: 1 for one counterexample, 0 for one of each property */
-  WORD_SKIP,          /* its argument: the first step of them; only 0 is supported */
+  WORD_SKIP,          /* its argument: the first of such steps */
 } WordMeaning;
 
 typedef struct {
@@ -113,9 +114,9 @@ static void sby_options(OptionGroupVec *groups) {
 typedef struct {
   const Dialect *dialect; /* NULL: none of that name */
   const char *depth;      /* NULL: no limit */
+  const char *skip;       /* NULL: none */
   bool liveness;
   bool each;       /* property is asked alone */
-  bool skipped;    /* steps were to be */
   bool own_engine; /* the user names one, and knows better */
 } Request;
 
@@ -136,7 +137,7 @@ static void sby_translate(ArgumentVec *words) {
     if (!word->argument || ++i == words->size) continue;
     if (word->meaning == WORD_DEPTH) request.depth = words->data[i];
     if (word->meaning == WORD_STOP) request.each = !strcmp(words->data[i], "0");
-    if (word->meaning == WORD_SKIP) request.skipped = strcmp(words->data[i], "0");
+    if (word->meaning == WORD_SKIP) request.skip = words->data[i];
   }
   if (request.dialect) words->size = kept;
 }
@@ -198,13 +199,19 @@ static void answer_free(Answer *answer) {
   mem_free(answer->reason);
 }
 
+static bool read_number(const char *word, uint64_t *number) {
+  char *end;
+  *number = strtoull(word, &end, 10);
+  return *word >= '0' && *word <= '9' && !*end && *number <= INT32_MAX;
+}
+
 /* Up to a depth: by bounded model checking. It also ends where no run goes on that long, and then
  * the other engines show that there is no counterexample at all. */
 static int ask_bounded(const RondoModel *model, const NumberVec *numbers, RondoSettings *settings,
                        Answer *answer, bool *within) {
-  char *end, *error = NULL;
-  uint64_t depth = strtoull(request.depth, &end, 10);
-  if (*request.depth < '0' || *request.depth > '9' || *end || depth > INT32_MAX)
+  char *error = NULL;
+  uint64_t depth;
+  if (!read_number(request.depth, &depth))
     return cli_usage(&command_sby, "the depth is to be a number");
   Text steps = {0};
   text_format(&steps, "%" PRIu64, depth + 1);
@@ -340,11 +347,32 @@ static int answer_about(const char *file, const RondoModel *model, RondoSettings
   return code;
 }
 
+/* The model without its first steps. */
+static RondoModel *load_skipping(const char *file, uint64_t skip, const RondoSettings *settings,
+                                 char **error) {
+  Input input = {0};
+  Error unread = {0};
+  if (!input_read(&input, file, &unread)) {
+    *error = error_text(&unread);
+    error_free(&unread);
+    return NULL;
+  }
+  char *text = sby_skip(input.data, (uint32_t)skip);
+  input_free(&input);
+  RondoModel *model = rondo_load_bytes(file, text, strlen(text), "btor2", settings, NULL, error);
+  mem_free(text);
+  return model;
+}
+
 static int load_and_answer(const char *file, RondoSettings *settings) {
   char *error = NULL, *names = beside(file, ".aim");
+  uint64_t skip = 0;
   if (names) rondo_settings_set(settings, "aiger-map", names, &error);
   mem_free(names);
-  RondoModel *model = rondo_load_within(file, NULL, settings, NULL, &error);
+  if (request.skip && !read_number(request.skip, &skip))
+    return cli_usage(&command_sby, "how many steps are skipped is to be a number");
+  RondoModel *model = skip ? load_skipping(file, skip, settings, &error)
+                           : rondo_load_within(file, NULL, settings, NULL, &error);
   if (!model) return cli_fail_with(EXIT_BAD_INPUT, error);
   int code = answer_about(file, model, settings);
   rondo_model_free(model);
@@ -366,7 +394,6 @@ static int sby_run(ArgumentVec *arguments) {
   else if (arguments->size != next + 1)
     code =
         cli_usage(&command_sby, dialect->depth_first ? "needs a depth and a file" : "needs a file");
-  else if (request.skipped) code = cli_usage(&command_sby, "steps cannot be skipped");
   else if (!cli_can_create(chosen.vcd)) code = EXIT_CANNOT_CREATE;
   else code = load_and_answer(arguments->data[next], settings);
   settings_rows_free();

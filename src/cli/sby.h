@@ -14,4 +14,8 @@ bool sby_speaks(const char *solver);
  * cannot be read. */
 char *sby_witness(const RondoResult *result, const char *map, char **error);
 
+/* A model in BTOR2 whose bad states count only after so many steps: a state that counts them comes
+ * behind all others, so that witnesses are those of the model as it was. The caller frees it. */
+char *sby_skip(const char *model, uint32_t steps);
+
 #endif

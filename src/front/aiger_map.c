@@ -51,27 +51,33 @@ static void set_names(const RowVec *rows, AigerFile *file) {
   names_free(&names);
 }
 
-bool aiger_map_apply(const char *map, AigerFile *file, Error *error) {
-  Input input = {0};
+bool aiger_map_read(const char *name, char *text, AigerFile *file, Error *error) {
   RowVec rows = {0};
-  if (!input_read(&input, map, error)) return false;
   bool good = true;
   int number = 0;
-  for (char *line = input.data, *end; good && *line; line = end) {
+  for (char *line = text, *end; good && *line; line = end) {
     size_t length = strcspn(line, "\n");
     end = line + length + (line[length] == '\n');
     line[length] = 0;
     number++;
     Row row = {0};
     if (!parse_row(line, &row)) continue;
-    if (!row.name) good = error_at(error, map, number, 0, "a line reads 'input POSITION BIT NAME'");
+    if (!row.name)
+      good = error_at(error, name, number, 0, "a line reads 'input POSITION BIT NAME'");
     else if (row.position >= aiger_file_count(file, row.section))
-      good = error_at(error, map, number, 0, "the AIGER file has no %s %" PRIu64,
+      good = error_at(error, name, number, 0, "the AIGER file has no %s %" PRIu64,
                       row.section == AIGER_INPUT ? "input" : "latch", row.position);
     else vec_push(&rows, row);
   }
   if (good) set_names(&rows, file);
   vec_free(&rows);
+  return good;
+}
+
+bool aiger_map_apply(const char *map, AigerFile *file, Error *error) {
+  Input input = {0};
+  if (!input_read(&input, map, error)) return false;
+  bool good = aiger_map_read(map, input.data, file, error);
   input_free(&input);
   return good;
 }

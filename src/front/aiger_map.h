@@ -14,5 +14,7 @@
 /* Gives names where the file has none; false and an error with its line if the map cannot be read
  * or names what is not there. */
 bool aiger_map_apply(const char *map, AigerFile *file, Error *error);
+/* The same for a text in memory, which is changed; the name is for errors. */
+bool aiger_map_read(const char *name, char *text, AigerFile *file, Error *error);
 
 #endif

@@ -213,8 +213,18 @@ def test_sby_btormc_answers_up_to_a_depth():
     for depth, found in (2, []), (3, ["b0"]), (9, ["b0", "b1"]):  # of covers all are wanted
         count, witnesses, ended = read_btormc(rondo("btormc", "--stop-first", "0", "-v", "1", "-kmax", depth, file, code=0)[0])
         assert count == 3 and ended and [w.split("\n")[1] for w in witnesses] == found, (depth, witnesses)
-    out, err = rondo("btormc", "-kmax", "9", "-kmin", "4", file, code=64)
-    assert out == "" and "cannot be skipped" in err, err
+
+
+def test_sby_btormc_skips_the_first_steps():
+    file = write("sby-skip.btor", WORDS.replace("4 state 1 n", " 4 state 1 n ; counts") + "18 bad -15\n")  # the last one is every step
+    for least, depth, found in (0, 9, {"b0": 3, "b1": 6, "b3": 0}), (4, 9, {"b1": 6, "b3": 4}), (4, 12, {"b0": 11, "b1": 6, "b3": 4}), (4, 5, {"b3": 4}), (7, 6, {}):
+        count, witnesses, ended = read_btormc(rondo("btormc", "--stop-first", "0", "-v", "1", "-kmax", depth, "-kmin", least, file, code=0)[0])
+        assert count == 4 and ended and {w.split("\n")[1]: w.count("\n@") - 1 for w in witnesses} == found, (least, depth, witnesses)
+        for witness in witnesses:  # one of the model as it is
+            assert rondo("certify", file, write("sby.wit", witness + "\n"), code=0)[0].startswith("accepted"), witness
+    out, err = rondo("btormc", "-kmax", "9", "-kmin", "some", file, code=64)
+    assert out == "" and "skipped is to be a number" in err, err
+
 
 
 def test_sby_pono_has_its_own_exit_codes():

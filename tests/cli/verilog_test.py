@@ -418,6 +418,18 @@ def test_verilog_reads_several_files_defines_and_includes():
     assert "the top module is 'arbiter'" in err, err
 
 
+def test_verilog_properties_are_in_the_order_of_the_files():
+    need("yosys")
+    (WORK / "z.vh").write_text("always @* included: assert (1);\n")
+    part = {name: design(name, f"module {name} (input i);\n  always @* in_{name}: assert (1);\nendmodule\n") for name in ("aa", "zz")}
+    top = design("mm", 'module mm (input i);\n`include "z.vh"\n  zz z (i);\n  aa a (i);\n  always @* in_mm: assert (1);\nendmodule\n')
+    sources = ["--top", "mm", "-I", WORK, "--source", part["zz"], "--source", part["aa"], "--format", "verilog"]
+    for file, data in (top, None), ("-", top.read_text()):
+        out, _ = rondo("check", file, *sources, "--json", "-q", data=data, code=0)
+        names = {line["index"]: line["property"] for line in objects(out)}
+        assert names == dict(enumerate(["in_mm", "z.in_zz", "a.in_aa", "included"])), (file, names)
+
+
 def test_verilog_leaves_nothing_behind():
     need("yosys")
     folder = WORK / "tmp"
@@ -539,6 +551,50 @@ def test_verilog_operators_mean_what_they_mean_to_iverilog():
                 assert same, f"{file}: step {k}: {name} is {step[name]}, to iverilog {value}\n{text}"
                 compared += 1
     assert compared > 100 * designs, compared
+
+
+# Steps that are moments: edges of several clocks, resets, latches, clocks that the design makes. Inputs and what is compared.
+MOMENTS = [
+    ("""module m (input a, b, rst_n, input [2:0] d);
+  reg [2:0] x = 0, y = 0; reg [1:0] n = 0;
+  always @(posedge a or negedge rst_n) if (!rst_n) x <= 5; else x <= x + d;
+  always @(negedge b) begin y <= x ^ y; n <= n + 1; end
+""", {"a": 1, "b": 1, "rst_n": 1, "d": 3}, ["x", "y", "n"]),
+    ("""module m (input clk, en, input [2:0] d);
+  reg on = 0; reg [2:0] n = 0, m = 0;
+  always @* if (!clk) on = en;
+  wire gated = clk & on;
+  always @(posedge gated) n <= n + d;
+  always @(posedge clk) m <= n;
+""", {"clk": 1, "en": 1, "d": 3}, ["on", "n", "m"]),
+    ("""module m (input clk, input [2:0] d);
+  reg half = 0; reg [2:0] up = 0, down = 0, slow = 0;
+  always @(posedge clk) begin half <= !half; up <= d; end
+  always @(negedge clk) down <= up ^ d;
+  always @(posedge half) slow <= slow + 1;
+""", {"clk": 1, "d": 3}, ["half", "up", "down", "slow"]),
+]
+
+
+def test_verilog_moments_are_what_they_are_to_iverilog():
+    need("yosys", "iverilog")
+    for number, (text, inputs, names) in enumerate(MOMENTS):
+        file = design(f"moments{number}", text + "endmodule\n")
+        clocks = [name for name in inputs if name in ("a", "b", "clk")]
+        for seed in range(max(1, 3 * SCALE // 100)):
+            run = simulated_by_rondo(file, 40, seed)
+            bench = ["module tb;", *(f"  reg [{width - 1}:0] {name};" for name, width in inputs.items()), "  m dut (.*);", "  initial begin"]
+            bench.append("    " + " ".join(f"{name} = {run[0][name]};" for name in inputs) + " #1;")  # no edge: registers keep their first values
+            bench += [f"    dut.{name} = {run[0][name]};" for name in names] + ["    #1;"]
+            for step in run[1:]:  # edges see what was there before them
+                for part in clocks, [name for name in inputs if name not in clocks]:
+                    bench.append("    " + " ".join(f"{name} = {step[name]};" for name in part) + " #1;")
+                bench.append('    $display("' + " ".join("%0d" for _ in names) + '", ' + ", ".join(f"dut.{name}" for name in names) + ");")
+            top, program = write("moments.v", "\n".join([*bench, "  end\nendmodule\n"])), WORK / "moments.vvp"
+            subprocess.run(["iverilog", "-g2012", "-o", program, top, file], check=True, timeout=60)
+            out = subprocess.run(["vvp", "-n", program], capture_output=True, text=True, timeout=60).stdout
+            for k, (step, line) in enumerate(zip(run[1:], out.splitlines(), strict=True), 1):
+                assert [step[name] for name in names] == line.split(), (file, seed, k, step, dict(zip(names, line.split())))
 
 
 # ---- a violation happens in the design itself ----

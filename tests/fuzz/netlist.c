@@ -35,7 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Clocks clocks = clocks_of(&netlist);
     Budget budget = budget_slice(NULL, GATES);
     const Layouts layouts = {0};
-    const BuildOptions options = {&clocks.names, &budget, &layouts, &notes};
+    const StringVec files = {0};
+    const BuildOptions options = {&clocks.names, &budget, &layouts, &notes, &files};
     Relation *relation = netlist_relation(&netlist, &options, &state, &error);
     if (!relation != (error.message != NULL)) abort();
     if (relation) blast(relation, &error);

@@ -11,6 +11,7 @@ typedef struct {
   Budget *budget;          /* may be NULL */
   const Layouts *layouts;  /* of structs */
   StringVec *notes;        /* what the user should know is appended */
+  const StringVec *files;  /* in the order in which questions are asked; others come behind */
 } BuildOptions;
 
 typedef enum {

@@ -26,6 +26,7 @@ typedef struct {
   FormalKind kind;
   JsonNode cell;
   Place place;
+  size_t file;   /* its place among the files that were given */
   size_t number; /* in the netlist */
 } FormalCell;
 typedef VEC(FormalCell) FormalVec;
@@ -121,10 +122,17 @@ static void add(Builder *b, const FormalCell *cell) {
   }
 }
 
+static size_t file_number(const StringVec *files, const char *file) {
+  size_t i = 0;
+  while (i < files->size && (!file || strcmp(files->data[i], file))) i++;
+  return i;
+}
+
 /* In the order of the source; cells of several instances in that of the netlist. */
 static int compare(const void *left, const void *right) {
   const FormalCell *a = left, *b = right;
-  int order = place_compare(&a->place, &b->place);
+  int order = (a->file > b->file) - (a->file < b->file);
+  if (!order) order = place_compare(&a->place, &b->place);
   return order ? order : (a->number > b->number) - (a->number < b->number);
 }
 
@@ -148,6 +156,7 @@ bool add_formal_cells(Builder *b) {
     FormalCell cell = {.kind = (FormalKind)kind, .cell = n, .number = found.size};
     cell.place = place_of(netlist_attribute(b->netlist, n, "src"));
     place_begin(&cell.place);
+    cell.file = file_number(b->options->files, cell.place.file);
     vec_push(&found, cell);
   }
   if (found.size) qsort(found.data, found.size, sizeof *found.data, compare);

@@ -87,7 +87,8 @@ static bool translate(Reading *r, const Translation *how, const StringVec *clock
   script_translate(r->design, r->second, how, &script);
   *state = BUILD_BAD;
   if (!run_yosys(r, &script) || !netlist_read(&netlist, r->second, NULL, r->error)) return false;
-  const BuildOptions options = {clocks, r->options->budget, &r->layouts, &r->model->notes};
+  const BuildOptions options = {clocks, r->options->budget, &r->layouts, &r->model->notes,
+                                &r->files};
   size_t notes = r->model->notes.size;
   r->model->relation = netlist_relation(&netlist, &options, state, r->error);
   netlist_free(&netlist);
