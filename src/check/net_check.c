@@ -247,10 +247,10 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
   if (budget_state(&part) == BUDGET_MEMORY) forget_space(job, budget);
   ask_linear(job, seconds, budget);
   if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
-  if (may_use(job, VIEW_SETS)) ask_diagram(job, seconds, budget);
   ask_walks(job, seconds / 2, budget);
   part = part_of(job, budget, seconds);
   net_try_whole(job, &part);
+  if (may_use(job, VIEW_SETS)) ask_diagram(job, seconds, budget);
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     part = part_of(job, budget, share_of(job, seconds));
     if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);

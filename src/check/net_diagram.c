@@ -1,11 +1,11 @@
 /* Answers from all markings of a net as a decision diagram (net/marking_set.h); see net_job.h.
  *
- * All is done twice, with two orders of the places, so that the diagrams have little in common; the
- * answers and the numbers of markings have to be the same. The second one is also looked at by
- * single steps, which saturation does not use: it has the initial marking, and no transition leads
- * out of it. So what is in no marking of it is in none that can be reached. That each of its
- * markings can be reached is not shown, and said where an answer needs it. Runs to what can be
- * reached are searched backwards, level by level, and fired again. */
+ * All is done twice, with two orders of the places, so that the diagrams have no node in common
+ * that tells neighbours apart; the answers and the numbers of markings have to be the same. The
+ * second one is also looked at by single steps, which saturation does not use: it has the initial
+ * marking, and no transition leads out of it. So what is in no marking of it is in none that can be
+ * reached. That each of its markings can be reached is not shown, and said where an answer needs
+ * it. Runs to what can be reached are searched backwards, level by level, and fired again. */
 #include <string.h>
 
 #include "base/clock.h"
@@ -18,6 +18,7 @@
 #include "net/run.h"
 
 enum { MOST_PLACES = 5000 }; /* levels are gone down by recursion */
+static const double LONGEST = 1e6;
 
 typedef struct {
   bool known;
@@ -335,19 +336,30 @@ static void check_and_give_out(Diagram *first, const U32Vec *order, Budget *budg
   diagram_end(&second);
 }
 
+/* Whether an order is good shows soon, and the difference is large: all are tried, each time for
+ * longer. */
 void net_try_diagram(NetJob *job, Budget *budget) {
   const Net *net = job->model->net;
   if (!some_suit(job) || net->places.size > MOST_PLACES) return;
   U32Vec orders[PLACE_ORDERS];
+  double all = budget_seconds_left(budget);
+  if (all > LONGEST) all = LONGEST;
   place_orders(net, orders);
-  Diagram first;
-  Budget half = budget_slice(budget, 0); /* so that the second has as long */
-  half.deadline = clock_wall() + budget_seconds_left(budget) / 2;
-  if (diagram_begin(&first, job, orders, &half)) {
-    diagram_answer(&first);
-    marking_sets_go_on(first.sets, budget);
-    check_and_give_out(&first, orders + 1, budget);
-  }
-  diagram_end(&first);
+  bool done = false;
+  for (double seconds = all / 128; seconds <= all / 8 && !done; seconds *= 4)
+    for (int i = 0; i < PLACE_ORDERS && !done && !budget_spent_now(budget); i++) {
+      Budget part = budget_slice(budget, 0); /* so that there is time for a second one */
+      part.deadline = clock_wall() + seconds;
+      Diagram first;
+      done = diagram_begin(&first, job, orders + i, &part);
+      if (done) {
+        U32Vec other = place_order_like(orders + i);
+        marking_sets_go_on(first.sets, budget);
+        diagram_answer(&first);
+        check_and_give_out(&first, &other, budget);
+        vec_free(&other);
+      }
+      diagram_end(&first);
+    }
   for (int i = 0; i < PLACE_ORDERS; i++) vec_free(&orders[i]);
 }
