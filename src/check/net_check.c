@@ -15,6 +15,22 @@
 #define LONGEST 1e5
 #define USUAL_KEPT ((uint64_t)1 << 31) /* bytes, where there is no limit */
 
+enum { NAMED = 10 }; /* of the transitions that never fire */
+
+/* When all markings are known, so are the transitions that never fire: a mistake in the model,
+ * often. The first result says so. */
+static void tell_dead(const NetJob *job, Result *result) {
+  const Net *net = job->model->net;
+  size_t dead = net->transitions.size - bits_count(&job->figures.fired), told = 0;
+  for (size_t t = 0; t < net->transitions.size && told < NAMED; t++) {
+    Text text = {0};
+    if (bits_get(&job->figures.fired, t)) continue;
+    text_format(&text, "transition %s never fires", net->transitions.data[t].name);
+    if (++told == NAMED && dead > NAMED) text_format(&text, ", nor do %zu others", dead - NAMED);
+    vec_push(&result->notes, text_take(&text));
+  }
+}
+
 /* Answers from all markings, given out when a second search has seen the same. */
 static void decide_and_check(NetJob *job, Budget *budget) {
   Error error = {0};
@@ -24,9 +40,12 @@ static void decide_and_check(NetJob *job, Budget *budget) {
   if (job_is_open(job))
     second = net_second_search(job->model, &job->questions, &job->figures,
                                cycle_search_other(job->cycles), budget, &error);
+  bool told = job->smaller != NULL; /* that one may have lost transitions */
   for (size_t i = 0; i < job->questions.size; i++) {
     NetQuestion *question = job->questions.data + i;
     if (!question->result || question->verdict == VERDICT_UNKNOWN) continue;
+    if (second == SECOND_SAME && !told) tell_dead(job, question->result);
+    told = true;
     if (second == SECOND_SAME) give_out_checked(job, question, "explicit", EVIDENCE_STATES, states);
     if (second == SECOND_DIFFERENT) give_out_error(job, question, "explicit", error.message);
   }
@@ -247,10 +266,10 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
   if (budget_state(&part) == BUDGET_MEMORY) forget_space(job, budget);
   ask_linear(job, seconds, budget);
   if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
-  if (may_use(job, VIEW_SETS)) ask_diagram(job, seconds, budget);
   ask_walks(job, seconds / 2, budget);
   part = part_of(job, budget, seconds);
   net_try_whole(job, &part);
+  if (may_use(job, VIEW_SETS)) ask_diagram(job, seconds, budget);
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     part = part_of(job, budget, share_of(job, seconds));
     if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);

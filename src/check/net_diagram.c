@@ -1,11 +1,11 @@
 /* Answers from all markings of a net as a decision diagram (net/marking_set.h); see net_job.h.
  *
- * All is done twice, with two orders of the places, so that the diagrams have little in common; the
- * answers and the numbers of markings have to be the same. The second one is also looked at by
- * single steps, which saturation does not use: it has the initial marking, and no transition leads
- * out of it. So what is in no marking of it is in none that can be reached. That each of its
- * markings can be reached is not shown, and said where an answer needs it. Runs to what can be
- * reached are searched backwards, level by level, and fired again. */
+ * All is done twice, with two orders of the places, so that the diagrams have no node in common
+ * that tells neighbours apart; the answers and the numbers of markings have to be the same. The
+ * second one is also looked at by single steps, which saturation does not use: it has the initial
+ * marking, and no transition leads out of it. So what is in no marking of it is in none that can be
+ * reached. That each of its markings can be reached is not shown, and said where an answer needs
+ * it. Runs to what can be reached are searched backwards, level by level, and fired again. */
 #include <string.h>
 
 #include "base/clock.h"
@@ -18,6 +18,7 @@
 #include "net/run.h"
 
 enum { MOST_PLACES = 5000 }; /* levels are gone down by recursion */
+static const double LONGEST = 1e6;
 
 typedef struct {
   bool known;
@@ -34,6 +35,7 @@ typedef struct {
   Text states, steps;
   Tokens most_in_place;
   int64_t most_in_marking;
+  bool uncounted;         /* there are more steps than can be counted */
   DiagramAnswer *answers; /* by question */
 } Diagram;
 
@@ -111,6 +113,18 @@ static Bits fired_in(Diagram *d) {
   return fired;
 }
 
+/* The numbers of a state space. */
+static void count_all(Diagram *d) {
+  NetWeightVec terms = {0};
+  for (uint32_t p = 0; p < d->job->model->net->places.size; p++)
+    vec_push(&terms, ((NetWeight){p, 1}));
+  d->most_in_marking = markings_largest_sum(d->sets, d->all, &terms);
+  d->most_in_place = markings_most_in_place(d->sets, d->all);
+  vec_free(&terms);
+  text_clear(&d->steps);
+  d->uncounted = !markings_count_steps(d->sets, d->all, &d->steps);
+}
+
 static void answer(Diagram *d, const NetQuestion *question, DiagramAnswer *a) {
   const Model *model = d->job->model;
   Formulas *formulas = model->formulas;
@@ -141,23 +155,15 @@ static void answer(Diagram *d, const NetQuestion *question, DiagramAnswer *a) {
                    : bits_count(&fired) == model->net->transitions.size;
     bits_free(&fired);
     break;
-  default: break;
+  case ASK_STATE_SPACE: count_all(d); break;
+  case ASK_LTL: break;
   }
-  a->known = !marking_sets_stopped(d->sets);
+  a->known = !marking_sets_stopped(d->sets) && !d->uncounted;
 }
 
 /* ---- the diagrams ---- */
 
-static void count_tokens(Diagram *d) {
-  NetWeightVec terms = {0};
-  for (uint32_t p = 0; p < d->job->model->net->places.size; p++)
-    vec_push(&terms, ((NetWeight){p, 1}));
-  d->most_in_marking = markings_largest_sum(d->sets, d->all, &terms);
-  d->most_in_place = markings_most_in_place(d->sets, d->all);
-  vec_free(&terms);
-}
-
-/* All markings, and the answers that they give; false if the budget did not suffice for these. */
+/* All markings; false if the budget did not suffice. */
 static bool diagram_begin(Diagram *d, NetJob *job, const U32Vec *order, Budget *budget) {
   const Net *net = job->model->net;
   Tokens *initial = net_initial_marking(net);
@@ -168,20 +174,6 @@ static bool diagram_begin(Diagram *d, NetJob *job, const U32Vec *order, Budget *
   d->dead = markings_where(d->sets, d->all, &(NetAtom){.kind = NET_ATOM_DEADLOCK});
   mem_free(initial);
   return !marking_sets_stopped(d->sets) && markings_count(d->sets, d->all, &d->states);
-}
-
-static void diagram_answer(Diagram *d) {
-  bool space = false;
-  for (size_t i = 0; i < d->job->questions.size; i++) {
-    const NetQuestion *question = d->job->questions.data + i;
-    space |= question->result && question->ask == ASK_STATE_SPACE;
-    if (suits(question) && !marking_sets_stopped(d->sets)) answer(d, question, d->answers + i);
-  }
-  if (!space) return;
-  count_tokens(d);
-  if (!markings_count_steps(d->sets, d->all, &d->steps))
-    for (size_t i = 0; i < d->job->questions.size; i++)
-      if (d->job->questions.data[i].ask == ASK_STATE_SPACE) d->answers[i].known = false;
 }
 
 static void diagram_end(Diagram *d) {
@@ -318,36 +310,58 @@ static bool some_suit(const NetJob *job) {
   return false;
 }
 
+/* Answers a question with both, and gives it out if there was time for that. */
+static void ask_both(Diagram *first, Diagram *second, size_t i, Budget *budget) {
+  const NetQuestion *question = first->job->questions.data + i;
+  Diagram *both[] = {first, second};
+  for (int k = 0; k < 2; k++) {
+    marking_sets_go_on(both[k]->sets, budget);
+    answer(both[k], question, both[k]->answers + i);
+    if (!both[k]->answers[i].known) return;
+  }
+  give_out_answer(first, second, i);
+}
+
+/* Each question has its part of the time, so that one does not take all. */
 static void check_and_give_out(Diagram *first, const U32Vec *order, Budget *budget) {
   NetJob *job = first->job;
   Diagram second;
   bool stopped = true, closed = true;
-  if (diagram_begin(&second, job, order, budget)) {
-    closed = is_closed(&second, &stopped);
-    if (!stopped) diagram_answer(&second);
-  }
-  for (size_t i = 0; i < job->questions.size; i++) {
+  size_t left = job->questions.size;
+  if (diagram_begin(&second, job, order, budget)) closed = is_closed(&second, &stopped);
+  for (size_t i = 0; i < job->questions.size && !stopped; i++, left--) {
+    Budget part = budget_slice(budget, 0);
+    part.deadline = clock_wall() + 2 * budget_seconds_left(budget) / (double)(left + 1);
     NetQuestion *question = job->questions.data + i;
-    if (stopped || !question->result || !first->answers[i].known) continue;
-    if (!closed) give_out_error(job, question, "diagram", "a step leads out of the diagram");
-    else if (second.answers[i].known) give_out_answer(first, &second, i);
+    if (!suits(question)) continue;
+    if (closed) ask_both(first, &second, i, &part);
+    else give_out_error(job, question, "diagram", "a step leads out of the diagram");
   }
   diagram_end(&second);
 }
 
+/* Whether an order is good shows soon, and the difference is large: all are tried, each time for
+ * longer. */
 void net_try_diagram(NetJob *job, Budget *budget) {
   const Net *net = job->model->net;
   if (!some_suit(job) || net->places.size > MOST_PLACES) return;
   U32Vec orders[PLACE_ORDERS];
+  double all = budget_seconds_left(budget);
+  if (all > LONGEST) all = LONGEST;
   place_orders(net, orders);
-  Diagram first;
-  Budget half = budget_slice(budget, 0); /* so that the second has as long */
-  half.deadline = clock_wall() + budget_seconds_left(budget) / 2;
-  if (diagram_begin(&first, job, orders, &half)) {
-    diagram_answer(&first);
-    marking_sets_go_on(first.sets, budget);
-    check_and_give_out(&first, orders + 1, budget);
-  }
-  diagram_end(&first);
+  bool done = false;
+  for (double seconds = all / 128; seconds <= all / 8 && !done; seconds *= 4)
+    for (int i = 0; i < PLACE_ORDERS && !done && !budget_spent_now(budget); i++) {
+      Budget part = budget_slice(budget, 0); /* so that there is time for a second one */
+      part.deadline = clock_wall() + seconds;
+      Diagram first;
+      done = diagram_begin(&first, job, orders + i, &part);
+      if (done) {
+        U32Vec other = place_order_like(orders + i);
+        check_and_give_out(&first, &other, budget);
+        vec_free(&other);
+      }
+      diagram_end(&first);
+    }
   for (int i = 0; i < PLACE_ORDERS; i++) vec_free(&orders[i]);
 }

@@ -131,3 +131,12 @@ void place_orders(const Net *net, U32Vec orders[PLACE_ORDERS]) {
     }
   }
 }
+
+U32Vec place_order_like(const U32Vec *order) {
+  U32Vec other = copy_of(order);
+  for (size_t i = 0; i + 1 < other.size; i += 2) {
+    other.data[i] = order->data[i + 1];
+    other.data[i + 1] = order->data[i];
+  }
+  return other;
+}

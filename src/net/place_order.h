@@ -10,4 +10,7 @@ enum { PLACE_ORDERS = 4 };
 /* Some orders, each from the top to the bottom, the most promising first; the caller frees them. */
 void place_orders(const Net *net, U32Vec orders[PLACE_ORDERS]);
 
+/* Another order that is about as good: neighbours have changed places. The caller frees it. */
+U32Vec place_order_like(const U32Vec *order);
+
 #endif

@@ -82,3 +82,10 @@ def test_nets_memory_of_a_search_is_limited():
 def test_nets_liveness_of_nets_with_too_many_markings():
     found = check(cycles(30, 4), "--examination", "Liveness", "-T", 60, code=0)
     assert found["Liveness"]["verdict"] == "holds" and found["Liveness"]["evidence"]["kind"] == "runs", found
+
+
+def test_nets_transitions_that_never_fire_are_named():
+    net = write("dead.ll_net", 'PEP\nPTNet\nFORMAT_N\nPL\n1"a"0@0M1\n2"b"0@0\n3"c"0@0\nTR\n1"go"0@0\n2"never"0@0\nTP\n1<2\n2<1\nPT\n1>1\n3>2\n')
+    for option in (["--examination", "QuasiLiveness"], ["--invar", "a + b = 1"]):
+        out, err = rondo("check", net, "-v", *option)
+        assert "transition never never fires" in out + err and "transition go never" not in out + err, (out, err)
