@@ -1,6 +1,7 @@
 /* How results about programs are given out; see process_job.h. */
 #include "base/clock.h"
 #include "base/memory.h"
+#include "check/process_aside.h"
 #include "check/process_job.h"
 
 static const StatField stat_fields[] = {
@@ -20,6 +21,15 @@ static const StatField stat_fields[] = {
      offsetof(ProcessStats, unreached)},
 };
 
+/* In a process that searches beside the others the answer is told, and given out by its parent. */
+static bool is_told(ProcessJob *job, ProcessQuestion *question, AsideAnswer answer) {
+  if (!job->aside) return false;
+  process_aside_tell(job->aside, job, question, answer);
+  job->unreached.size = 0;
+  question->result = NULL;
+  return true;
+}
+
 void process_give_out(ProcessJob *job, ProcessQuestion *question) {
   Result *result = question->result;
   result->outcome.seconds = clock_wall() - job->start;
@@ -33,6 +43,7 @@ void process_give_out(ProcessJob *job, ProcessQuestion *question) {
 }
 
 void process_give_unknown(ProcessJob *job, ProcessQuestion *question, const char *reason) {
+  if (is_told(job, question, (AsideAnswer){.kind = ASIDE_UNKNOWN, .text = reason})) return;
   question->result->outcome.verdict = VERDICT_UNKNOWN;
   mem_free(question->result->outcome.reason); /* of engines that gave up */
   question->result->outcome.reason = mem_string(reason);
@@ -40,6 +51,7 @@ void process_give_unknown(ProcessJob *job, ProcessQuestion *question, const char
 }
 
 void process_give_error(ProcessJob *job, ProcessQuestion *question, const char *why) {
+  if (is_told(job, question, (AsideAnswer){.kind = ASIDE_ERROR, .text = why})) return;
   Text text = {0};
   text_format(&text, "evidence from engine explicit did not check: %s", why);
   question->result->internal_error = text_take(&text);
@@ -61,6 +73,8 @@ static void give_out_checked(ProcessJob *job, ProcessQuestion *question, Verdict
 
 void process_give_holds(ProcessJob *job, ProcessQuestion *question, size_t states,
                         const char *trusted) {
+  AsideAnswer answer = {.kind = ASIDE_HOLDS, .states = states, .text = trusted};
+  if (is_told(job, question, answer)) return;
   question->result->outcome.trusted = mem_string(trusted);
   give_out_checked(job, question, VERDICT_HOLDS, EVIDENCE_STATES, states);
 }
@@ -76,6 +90,7 @@ void process_run_result(const Processes *program, const U32Vec *run, int64_t loo
 }
 
 void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *run, int64_t loop) {
+  if (is_told(job, question, (AsideAnswer){.kind = ASIDE_RUN, .run = run, .loop = loop})) return;
   const Processes *program = job->model->processes;
   Result *result = question->result;
   Error error = {0};

@@ -3,12 +3,14 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "check/process_aside.h"
 #include "check/process_job.h"
 #include "check/process_symbolic.h"
 #include "front/promela/promela_model.h"
 #include "model/process_formula.h"
 
 enum { FIRST_TURN = 2 }; /* seconds */
+#define WAIT_SECONDS 0.1
 
 /* What violates a claim. Formulas `[] p` of states need no runs, and get shortest ones. */
 static ProcessDefect defect_of_claim(const Processes *program, const ProcessClaim *claim,
@@ -67,7 +69,7 @@ static bool is_named(const Settings *settings, bool explicit) {
   return !settings->engines.size;
 }
 
-/* ---- by turns: the explicit search, and the engines for circuits ---- */
+/* ---- the explicit search, and the engines for circuits ---- */
 
 typedef struct {
   ProcessJob *job;
@@ -120,6 +122,8 @@ static void search_explicitly(Turns *turns, double seconds, Budget *budget) {
   }
 }
 
+/* ---- by turns ---- */
+
 static void ask_circuits(Turns *turns, double seconds, Budget *budget) {
   ProcessJob *job = turns->job;
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
@@ -132,6 +136,59 @@ static void ask_circuits(Turns *turns, double seconds, Budget *budget) {
   }
 }
 
+/* ---- side by side: what the first turns have not decided ---- */
+
+/* Asks the engines for circuits about a question while it is searched aside. */
+static void ask_beside(Turns *turns, ProcessAside *aside, ProcessQuestion *question, double seconds,
+                       Budget *budget) {
+  ProcessJob *job = turns->job;
+  const Settings *settings = job->settings;
+  Budget within = process_aside_budget(aside, question);
+  process_aside_hear(aside, 0);
+  if (!question->result) return;
+  Result *own = result_new(job->model, question->property);
+  process_symbolic_limit(turns->symbolic, &within, settings->jobs - 1, settings->memory / 4);
+  SymbolicAnswer answer =
+      process_symbolic_try(turns->symbolic, question->property, seconds, budget, own);
+  process_aside_hear(aside, 0);
+  if (!question->result) {
+    result_free(own);
+    return;
+  }
+  result_free(question->result);
+  question->result = own;
+  question->by_circuits = answer != SYMBOLIC_STUCK;
+  if (answer != SYMBOLIC_DECIDED) return;
+  process_give_out(job, question);
+  process_aside_done(aside, question);
+}
+
+/* Whether they were: the explicit search in a process of its own, the engines for circuits here,
+ * with workers in theirs. */
+static bool take_both(Turns *turns, Budget *budget) {
+  ProcessJob *job = turns->job;
+  Budget there = *budget;
+  if (there.memory) there.memory -= there.memory / 4;
+  ProcessAside *aside = process_aside_start(job, turns->states, &there);
+  if (!aside) return false;
+  if (turns->states) process_states_free(turns->states);
+  turns->states = NULL;
+  bool heard = true;
+  for (double seconds = FIRST_TURN; is_open(job) && !budget_spent_now(budget);) {
+    turns->circuits &= has_work(job, false) && !process_symbolic_refusal(turns->symbolic);
+    if (!turns->circuits && !heard) break;
+    for (size_t i = 0; i < job->questions.size && turns->circuits && !budget_spent(budget); i++) {
+      ProcessQuestion *question = job->questions.data + i;
+      if (question->result && question->by_circuits)
+        ask_beside(turns, aside, question, seconds, budget);
+    }
+    seconds *= 2;
+    heard = process_aside_hear(aside, turns->circuits ? 0 : WAIT_SECONDS);
+  }
+  process_aside_end(aside);
+  return true;
+}
+
 /* Turns get longer. */
 static void take_turns(Turns *turns, Budget *budget) {
   ProcessJob *job = turns->job;
@@ -141,6 +198,8 @@ static void take_turns(Turns *turns, Budget *budget) {
       search_explicitly(turns, seconds, budget);
       left = has_work(job, true);
     }
+    bool beside = left && turns->circuits && has_work(job, false) && job->settings->jobs > 1;
+    if (beside && take_both(turns, budget)) return;
     turns->circuits &= has_work(job, false) && !process_symbolic_refusal(turns->symbolic);
     if (turns->circuits) ask_circuits(turns, left ? seconds : 4 * seconds, budget);
     if (!turns->circuits && !(turns->explicit && left)) return;

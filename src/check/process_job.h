@@ -29,6 +29,7 @@ typedef struct {
   VEC(ProcessQuestion) questions;
   ProcessStats stats;  /* of the last search */
   StringVec unreached; /* statements that a complete search has not seen; told with one result */
+  struct ProcessAside *aside; /* NULL, but in the process that searches beside the others */
 } ProcessJob;
 
 /* ---- giving out: the watcher gets the result of a question, which is then done ---- */

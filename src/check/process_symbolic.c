@@ -53,6 +53,12 @@ void process_symbolic_free(ProcessSymbolic *s) {
   mem_free(s);
 }
 
+void process_symbolic_limit(ProcessSymbolic *s, Budget *within, int64_t jobs, uint64_t memory) {
+  s->settings.within = within;
+  s->settings.jobs = jobs;
+  s->settings.memory = memory;
+}
+
 const char *process_symbolic_refusal(const ProcessSymbolic *s) { return s->refused; }
 
 static CircuitQuestion question_of(const Model *model, size_t property) {

@@ -23,6 +23,10 @@ typedef enum {
 SymbolicAnswer process_symbolic_try(ProcessSymbolic *symbolic, size_t property, double seconds,
                                     Budget *budget, Result *result);
 
+/* From now on within a budget, NULL: none, with so many jobs and bytes of memory (0: no limit). */
+void process_symbolic_limit(ProcessSymbolic *symbolic, Budget *within, int64_t jobs,
+                            uint64_t memory);
+
 /* Why the program is no circuit, a sentence; NULL: it is one, as far as is known. */
 const char *process_symbolic_refusal(const ProcessSymbolic *symbolic);
 

@@ -216,7 +216,8 @@ const char *settings_over(const Settings *settings) {
 }
 
 Budget settings_budget(const Settings *settings, double seconds) {
-  Budget budget = {.cancel = &call_stopped,
+  Budget budget = {.parent = settings->within,
+                   .cancel = &call_stopped,
                    .stop = settings->stop,
                    .memory = settings->memory,
                    .work = settings->work,

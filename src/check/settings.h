@@ -39,6 +39,7 @@ typedef struct RondoSettings {
   EngineProgress progress;
   void *progress_context;
   StringVec kept;              /* values that were set as strings and must live on */
+  Budget *within;              /* NULL, or a budget that all others are parts of */
   volatile sig_atomic_t *stop; /* a SettingsStop: what someone asked for, perhaps another thread */
 } Settings;
 
