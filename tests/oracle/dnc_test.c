@@ -64,6 +64,7 @@ static DncOptions random_choice(Random *random) {
   options.work_order = (int)random_below(random, 2);
   options.components = (int)random_below(random, SCC_CHAIN + 1);
   options.share = (int)random_below(random, 101);
+  options.under = random_below(random, 2);
   options.module = 1 + random_below(random, 3);
   options.sharp = random_below(random, 3) == 0;
   options.sharp_nodes = 1 + random_below(random, 20);

@@ -129,3 +129,43 @@ TEST(machines_are_offered_as_an_inductive_set) {
   }
   CHECK_COVERAGE(proper > 20);
 }
+
+/* Every ring is offered, and with what comes from the later ones the board stays inductive. */
+TEST(rings_of_a_search_that_is_not_done_are_offered_as_far_as_they_are_inductive) {
+  size_t proper = 0, early = 0;
+  for (uint64_t seed = 0; seed < test_cases(200); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed ^ 0x4196);
+    Reachable *reachable = reachable_new(s->relation, s->model->initial, BDD_TRUE);
+    while (!reachable->closed) {
+      CHECK(reachable_forward(reachable, &s->budget) == SYMBOLIC_DONE);
+      s->sharing.rings_due = 0;
+      CHECK(sharing_offer_rings(&s->sharing, reachable, &s->budget) == SYMBOLIC_DONE);
+      early += !reachable->closed && s->sharing.offered && reachable->rings.size > 2;
+      check_board_is_inductive(s);
+    }
+    Bits states = explicit_reachable(s->e), board = allowed(s);
+    CHECK(bits_subset(&states, &board));
+    proper += bits_count(&board) < s->e->states;
+    check_known(s, &board);
+    bits_free(&states);
+    bits_free(&board);
+    reachable_free(reachable);
+    subject_close(s);
+  }
+  CHECK_COVERAGE(proper > 20 && early > 20);
+}
+
+TEST(rings_are_offered_when_the_search_takes_long) {
+  Subject subject, *s = &subject;
+  subject_open(s, 3);
+  Reachable *reachable = reachable_new(s->relation, s->model->initial, BDD_TRUE);
+  CHECK(reachable_forward(reachable, &s->budget) == SYMBOLIC_DONE);
+  uint64_t due = s->sharing.rings_due;
+  CHECK(bdd_counts(s->model->manager).steps < due);
+  CHECK(sharing_offer_rings(&s->sharing, reachable, &s->budget) == SYMBOLIC_DONE);
+  CHECK_EQUAL(s->sharing.rings_due, due);
+  CHECK_EQUAL(s->sharing.offered, 0);
+  reachable_free(reachable);
+  subject_close(s);
+}

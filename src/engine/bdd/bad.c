@@ -91,7 +91,9 @@ SymbolicEnd bdd_search(BddEngine *self, Budget *budget) {
     if (self->backward->closed) return bdd_answer(self, VERDICT_HOLDS, ENDED_CLOSED);
     if (budget_spent(budget)) return SYMBOLIC_SPENT;
     end = advance(self, budget);
-    if (end == SYMBOLIC_DONE) self->meeting = BDD_NONE;
+    if (end != SYMBOLIC_DONE) break;
+    self->meeting = BDD_NONE;
+    end = sharing_offer_rings(&self->sharing, self->forward, budget);
   }
   return end;
 }

@@ -25,6 +25,8 @@ static const Option options[] = {
      "which set is refined next: the oldest, or the newest", "fifo|lifo", 0, 0},
     {"dnc-components", 0, OPTION_CHOICE, offsetof(DncOptions, components), "HOW",
      "how fair components of the parts are found", SCC_METHODS, 0, 0},
+    {"dnc-under", 0, OPTION_FLAG, offsetof(DncOptions, under), NULL,
+     "begin components of the parts with those under fixed inputs", NULL, 0, 0},
     {"dnc-share", 0, OPTION_NUMBER, offsetof(DncOptions, share), "PERCENT",
      "latches that the parts have at most, where modules are added one by one", NULL, 0, 100},
     {"dnc-module", 0, OPTION_NUMBER, offsetof(DncOptions, module), "N", "latches of a module", NULL,
@@ -132,11 +134,13 @@ bool dnc_knows_reachable(const DncEngine *self) {
   return self->options.symbolic.dont_cares != DONT_CARES_EXACT || self->exact;
 }
 
-/* Where rings say what is reached, nobody looks for a way backwards. */
+/* Where rings say what is reached, nobody looks for a way backwards. The invariant so far does not
+ * help: sets inside it have no smaller diagrams, and clusters that were minimized to it take images
+ * two and three times as long (bench/results.md). */
 SymbolicEnd dnc_find_reachable(DncEngine *self, Budget *budget) {
   if (!self->exact) {
     self->exact = care_new(self->relation, DONT_CARES_EXACT, 0, &self->sharing);
-    self->exact->known = self->invariant;
+    self->exact->known = BDD_TRUE;
   }
   SymbolicEnd end = care_run(self->exact, budget);
   if (end != SYMBOLIC_DONE) return end;
@@ -209,6 +213,7 @@ static void dnc_close(void *state) {
   hull_free(self->hull);
   fair_cycle_free(self->cycle);
   scc_free(self->search);
+  dnc_free_under(self);
   partition_free(self->partition);
   transitions_free(self->inside);
   free_levels(self);

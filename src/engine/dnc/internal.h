@@ -28,6 +28,7 @@ typedef struct {
   int policy;     /* Policy */
   int work_order; /* WorkOrder */
   int components; /* SccMethod, for the approximations */
+  bool under;     /* seeds from under-approximations */
   int64_t share, module;
   bool sharp;
   int64_t sharp_nodes, sharp_hyperlines, sharp_subset;
@@ -97,10 +98,11 @@ struct DncEngine {
   uint32_t weak_level;
   /* the entry at hand */
   Entry entry;
-  Transitions *inside; /* the level's relation within the set */
-  SccSearch *search;   /* in an approximation */
-  bool told;           /* a component whose strength is to be found */
-  FairCycle *cycle;    /* in the system */
+  Transitions *inside;   /* the level's relation within the set */
+  SccSearch *search;     /* in an approximation */
+  Transitions *under[2]; /* of what is inside; NULL: none */
+  bool told;             /* a component whose strength is to be found */
+  FairCycle *cycle;      /* in the system */
   /* the endgame of weak sets */
   Bdd group; /* their union; watched */
   Hull *hull;
@@ -122,6 +124,7 @@ size_t dnc_levels(const ModuleVec *modules, Policy policy, unsigned share, Level
 
 /* refine.c: Figure 4. */
 SymbolicEnd dnc_pick(DncEngine *self, Budget *budget);
+void dnc_free_under(DncEngine *self);
 
 /* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal. */
 SymbolicEnd dnc_weak(DncEngine *self, Budget *budget);

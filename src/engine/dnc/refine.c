@@ -189,10 +189,38 @@ static bool judge(void *context) {
   return true;
 }
 
+void dnc_free_under(DncEngine *self) {
+  for (int i = 0; i < 2; i++) {
+    transitions_free(self->under[i]);
+    self->under[i] = NULL;
+  }
+}
+
+/* Where the parts share no input, fixing inputs changes nothing, and there is no such seed. */
+static SymbolicEnd build_under(DncEngine *self, Budget *budget) {
+  for (int i = 0; i < 2; i++) {
+    if (!self->under[i]) self->under[i] = transitions_under(self->inside, i);
+    SymbolicEnd end = transitions_build(self->under[i], budget);
+    if (end != SYMBOLIC_DONE) return end;
+  }
+  if (transitions_same(self->under[0], self->inside)) dnc_free_under(self);
+  return SYMBOLIC_DONE;
+}
+
+static SymbolicEnd begin_search(DncEngine *self, Budget *budget) {
+  SymbolicEnd end = self->options.under ? build_under(self, budget) : SYMBOLIC_DONE;
+  if (end != SYMBOLIC_DONE) return end;
+  self->search = scc_new(self->inside, self->partition, self->entry.part, &self->model->roots,
+                         (SccMethod)self->options.components, false);
+  for (int i = 0; i < 2; i++) self->search->under[i] = self->under[i];
+  return SYMBOLIC_DONE;
+}
+
 static SymbolicEnd decompose(DncEngine *self, Budget *budget) {
-  if (!self->search)
-    self->search = scc_new(self->inside, self->partition, self->entry.part, &self->model->roots,
-                           (SccMethod)self->options.components, false);
+  if (!self->search) {
+    SymbolicEnd end = begin_search(self, budget);
+    if (end != SYMBOLIC_DONE) return end;
+  }
   for (;;) {
     SymbolicEnd end = SYMBOLIC_DONE;
     if (!self->told) {
@@ -207,6 +235,7 @@ static SymbolicEnd decompose(DncEngine *self, Budget *budget) {
   }
   scc_free(self->search);
   self->search = NULL;
+  dnc_free_under(self);
   return done_with_set(self);
 }
 

@@ -44,6 +44,18 @@ static SymbolicEnd run_approximate(CareSet *care, Budget *budget) {
   return SYMBOLIC_DONE;
 }
 
+static SymbolicEnd close_forward(CareSet *care, Budget *budget) {
+  SymbolicEnd end = SYMBOLIC_DONE;
+  while (end == SYMBOLIC_DONE && !care->forward->closed) {
+    end = reachable_forward(care->forward, budget);
+    if (end == SYMBOLIC_DONE && care->sharing)
+      end = sharing_offer_rings(care->sharing, care->forward, budget);
+    if (end == SYMBOLIC_DONE && !care->forward->closed && budget_spent(budget))
+      end = SYMBOLIC_SPENT;
+  }
+  return end;
+}
+
 /* The initial states are among what is known, and so is what they reach: images within that are
  * the images. */
 static SymbolicEnd run_exact(CareSet *care, Budget *budget) {
@@ -55,7 +67,7 @@ static SymbolicEnd run_exact(CareSet *care, Budget *budget) {
   if (end != SYMBOLIC_DONE) return end;
   Transitions *relation = care->within ? care->within : care->relation;
   if (!care->forward) care->forward = reachable_new(relation, model->initial, BDD_TRUE);
-  end = reachable_close(care->forward, true, budget);
+  end = close_forward(care, budget);
   if (end == SYMBOLIC_DONE && care->sharing)
     end = sharing_offer(care->sharing, model, care->forward->states, budget);
   if (end == SYMBOLIC_DONE) care->states = care->forward->states;

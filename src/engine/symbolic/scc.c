@@ -27,12 +27,22 @@ SccSearch *scc_new(Transitions *relation, Partition *partition, uint32_t part,
   bdd_watch_all(m, &search->conditions);
   bdd_watch_all(m, &search->hints);
   bdd_watch_all(m, &search->more_hints);
-  Bdd *places[] = {&search->states, &search->hint, &search->more_hint, &search->spine};
+  Bdd *places[] = {&search->states, &search->hint, &search->more_hint, &search->spine,
+                   &search->seed};
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) bdd_watch(m, places[i]);
   return search;
 }
 
+static void forget_around(SccSearch *search) {
+  reachable_free(search->ahead);
+  reachable_free(search->behind);
+  search->ahead = search->behind = NULL;
+}
+
 static void forget_searches(SccSearch *search) {
+  forget_around(search);
+  search->seed = BDD_FALSE;
+  search->widened = 0;
   reachable_free(search->forward);
   reachable_free(search->backward);
   hull_free(search->hull);
@@ -48,7 +58,8 @@ void scc_free(SccSearch *search) {
   bdd_unwatch_all(m, &search->conditions);
   bdd_unwatch_all(m, &search->hints);
   bdd_unwatch_all(m, &search->more_hints);
-  Bdd *places[] = {&search->states, &search->hint, &search->more_hint, &search->spine};
+  Bdd *places[] = {&search->states, &search->hint, &search->more_hint, &search->spine,
+                   &search->seed};
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) bdd_unwatch(m, places[i]);
   vec_free(&search->conditions);
   vec_free(&search->open);
@@ -122,7 +133,7 @@ static SymbolicEnd trim_all(SccSearch *search, Budget *budget) {
 
 /* ---- for the algorithms ---- */
 
-static bool begin(void *context) {
+static bool pick_pivot(void *context) {
   SccSearch *search = context;
   SymbolicModel *model = search->relation->model;
   Bdd from = bdd_and(model->manager, search->hint, search->states);
@@ -131,14 +142,38 @@ static bool begin(void *context) {
   Bdd state = concrete_state(model, &pivot);
   bits_free(&pivot);
   if (state == BDD_NONE) return false;
-  search->forward = reachable_new(search->relation, state, search->states);
-  search->backward = reachable_new(search->relation, state, search->states);
+  search->seed = state;
   return true;
 }
 
+/* All states of the seed are in one component; so are those that it reaches and that reach it under
+ * fewer steps. */
+static SymbolicEnd widen(SccSearch *search, Budget *budget) {
+  Transitions *under = search->under[search->widened];
+  if (!search->ahead) search->ahead = reachable_new(under, search->seed, search->states);
+  SymbolicEnd end = reachable_close(search->ahead, true, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  if (!search->behind) search->behind = reachable_new(under, search->seed, search->ahead->states);
+  end = reachable_close(search->behind, false, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  search->seed = search->behind->states;
+  forget_around(search);
+  search->widened++;
+  return SYMBOLIC_DONE;
+}
+
 SymbolicEnd scc_begin(SccSearch *search, Budget *budget) {
-  if (search->forward) return SYMBOLIC_DONE;
-  return symbolic_do(search->relation->model, begin, search, budget);
+  enum { MOST = sizeof search->under / sizeof *search->under };
+  SymbolicEnd end = SYMBOLIC_DONE;
+  if (search->forward) return end;
+  if (search->seed == BDD_FALSE)
+    end = symbolic_do(search->relation->model, pick_pivot, search, budget);
+  while (end == SYMBOLIC_DONE && search->widened < MOST && search->under[search->widened])
+    end = widen(search, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  search->forward = reachable_new(search->relation, search->seed, search->states);
+  search->backward = reachable_new(search->relation, search->seed, search->states);
+  return SYMBOLIC_DONE;
 }
 
 bool scc_split(SccSearch *search, const SccSplit *split) {

@@ -50,6 +50,13 @@ struct SccSearch {
   Bdd states, hint, more_hint;
   bool ends_trimmed, trimmed;
   Reachable *forward, *backward; /* from the pivot */
+  /* Under-approximations (seed 003, section 5, last paragraph): the component of the pivot in one
+   * is a part of its component, and both searches begin with all of it. Set before scc_next; NULL
+   * where there are no more. They belong to the caller. */
+  Transitions *under[2];
+  Bdd seed;       /* what the searches begin with; BDD_FALSE: no pivot yet */
+  size_t widened; /* by so many of them */
+  Reachable *ahead, *behind;
   Hull *hull;
   StateVec path; /* of scc_linear */
   RingWalk walk;
@@ -69,8 +76,9 @@ SymbolicEnd scc_next(SccSearch *search, Budget *budget);
 
 /* ---- for the algorithms ---- */
 
-/* Begins both searches at one state of the hint, or of the set if there is none there. Both stay in
- * the set, until the algorithm narrows their `within`. */
+/* Begins both searches at one state of the hint, or of the set if there is none there, and what
+ * under-approximations say of its component. Both stay in the set, until the algorithm narrows
+ * their `within`. */
 SymbolicEnd scc_begin(SccSearch *search, Budget *budget);
 
 /* The end of a set's exploration: a component, the states that are before it in the order, those

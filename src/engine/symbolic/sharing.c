@@ -2,15 +2,16 @@
 #include "engine/symbolic/sharing.h"
 
 enum {
-  MOST_KNOWN = 5000,     /* nodes of the set of what is on the board */
-  MOST_CLAUSES = 1000,   /* that one set of states may be */
-  WINDOW = 8,            /* latches at a time, where the set as a whole takes more */
-  HOUDINI_WORK = 3000000 /* for the inductive part of what is said of these */
+  MOST_KNOWN = 5000,      /* nodes of the set of what is on the board */
+  MOST_CLAUSES = 1000,    /* that one set of states may be */
+  WINDOW = 8,             /* latches at a time, where the set as a whole takes more */
+  HOUDINI_WORK = 3000000, /* for the inductive part of what is said of these */
+  RINGS_DUE = 10000000    /* steps before rings are offered first; then twice as many, and so on */
 };
 
 void sharing_open(Sharing *sharing, LemmaBoard *board, const Task *task, const System *system,
                   const U32Vec *origins) {
-  *sharing = (Sharing){.board = board, .task = task};
+  *sharing = (Sharing){.board = board, .task = task, .rings_due = RINGS_DUE};
   for (uint32_t i = 0; i < system->latches.size; i++) {
     uint32_t origin = i < task->system->latches.size ? i : UINT32_MAX;
     if (origins) { /* 2 * a latch, or 2 * an input + 1 */
@@ -152,19 +153,42 @@ static void offer(Talk *talk) {
   clauses_free(&talk->clauses);
 }
 
+/* What can be said of a set a few latches at a time, as far as it is inductive. */
+static SymbolicEnd find_inductive(Talk *talk, Budget *budget) {
+  SymbolicEnd end = symbolic_do(talk->model, windows, talk, budget);
+  Budget limit = budget_without_work(budget); /* a slice must not decide what is offered */
+  limit.work = HOUDINI_WORK;
+  lemmas_inductive_part(talk->sharing->task, &talk->clauses, &limit);
+  budget_use(budget, limit.used);
+  return end;
+}
+
 SymbolicEnd sharing_offer(Sharing *sharing, SymbolicModel *model, Bdd reachable, Budget *budget) {
   if (!sharing->board) return SYMBOLIC_DONE;
   Talk talk = {.sharing = sharing, .model = model, .result = reachable};
   SymbolicEnd end = symbolic_do(model, whole, &talk, budget);
   if (end == SYMBOLIC_DONE && talk.result == BDD_NONE) {
     talk.result = reachable;
-    end = symbolic_do(model, windows, &talk, budget);
-    Budget limit = budget_without_work(budget); /* a slice must not decide what is offered */
-    limit.work = HOUDINI_WORK;
-    lemmas_inductive_part(sharing->task, &talk.clauses, &limit);
-    budget_use(budget, limit.used);
+    end = find_inductive(&talk, budget);
   }
   offer(&talk);
+  return end;
+}
+
+/* A clause that holds in the rings so far need not hold in those to come, and then it is not
+ * inductive, alone or with others. The first ring tells nothing. */
+SymbolicEnd sharing_offer_rings(Sharing *sharing, const Reachable *forward, Budget *budget) {
+  SymbolicModel *model = forward->relation->model;
+  uint64_t steps = bdd_counts(model->manager).steps;
+  if (!sharing->board || forward->closed || forward->rings.size < 2 || steps < sharing->rings_due)
+    return SYMBOLIC_DONE;
+  Talk talk = {.sharing = sharing, .model = model, .result = forward->states};
+  SymbolicEnd end = find_inductive(&talk, budget);
+  if (end == SYMBOLIC_DONE) {
+    sharing->rings_due = 2 * steps;
+    offer(&talk);
+  }
+  clauses_free(&talk.clauses);
   return end;
 }
 

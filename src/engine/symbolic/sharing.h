@@ -9,6 +9,7 @@
 
 #include "engine/lemmas.h"
 #include "engine/symbolic/approximate.h"
+#include "engine/symbolic/reachable.h"
 
 typedef struct {
   LemmaBoard *board; /* NULL: there is none, and nothing happens */
@@ -16,6 +17,7 @@ typedef struct {
   U32Vec origins; /* by latch of the model: that of the task's system; UINT32_MAX: it is new */
   size_t position;
   uint64_t taken, offered; /* clauses */
+  uint64_t rings_due;      /* steps of the manager after which rings are offered next */
 } Sharing;
 
 /* The latches of the model's system are those of the task's, in order, and then new ones that no
@@ -32,6 +34,10 @@ SymbolicEnd sharing_know(Sharing *sharing, SymbolicModel *model, Bdd *states, Bu
 /* Offers the exact set of reachable states: as it is, or where that takes too many clauses what can
  * be said of a few latches at a time, as far as it is inductive. */
 SymbolicEnd sharing_offer(Sharing *sharing, SymbolicModel *model, Bdd reachable, Budget *budget);
+
+/* Offers what can be said of the rings so far, a few latches at a time, as far as it is inductive:
+ * others need not wait for the end of a search that takes long. Most calls do nothing. */
+SymbolicEnd sharing_offer_rings(Sharing *sharing, const Reachable *forward, Budget *budget);
 
 /* Offers what was found machine by machine. */
 SymbolicEnd sharing_offer_machines(Sharing *sharing, const Approximate *approximate,

@@ -45,6 +45,23 @@ Transitions *transitions_within(const Transitions *of, Bdd set) {
   return relation;
 }
 
+/* What has no step inside the set has none under fewer steps either, so the zones are good for it,
+ * too. */
+Transitions *transitions_under(const Transitions *of, bool value) {
+  Transitions *relation = transitions_within(of, of->within);
+  relation->fixed = value ? 1 : -1;
+  relation->image_zone = of->image_zone;
+  relation->preimage_zone = of->preimage_zone;
+  return relation;
+}
+
+bool transitions_same(const Transitions *a, const Transitions *b) {
+  bool same = a->count == b->count;
+  for (size_t i = 0; i < a->count && same; i++)
+    same = a->clusters[i].function == b->clusters[i].function;
+  return same;
+}
+
 void transitions_free(Transitions *relation) {
   if (!relation) return;
   BddManager *m = relation->model->manager;
@@ -120,6 +137,22 @@ static bool change_clusters(Transitions *relation) {
     Bdd function = bdd_minimize(m, relation->of->clusters[i].function, before);
     vec_push(&made, bdd_minimize(m, function, after));
     fine = vec_last(&made) != BDD_NONE;
+  }
+  if (fine) vec_append(&relation->made, &made);
+  vec_free(&made);
+  return fine;
+}
+
+static bool fix_inputs(Transitions *relation) {
+  SymbolicModel *model = relation->model;
+  BddVec made = {0};
+  bool fine = true;
+  for (size_t i = 0; fine && i < relation->of->count; i++) {
+    Bdd function = relation->of->clusters[i].function;
+    for (size_t k = 0; k < model->system->inputs.size; k++)
+      function = bdd_cofactor(model->manager, function, model->input[k], relation->fixed > 0);
+    vec_push(&made, function);
+    fine = function != BDD_NONE;
   }
   if (fine) vec_append(&relation->made, &made);
   vec_free(&made);
@@ -249,14 +282,16 @@ static bool build(void *context) {
   Transitions *relation = context;
   if (!relation->clusters) {
     if (relation->of) {
-      if (!relation->made.size && !change_clusters(relation)) return false;
+      if (!relation->made.size &&
+          !(relation->fixed ? fix_inputs(relation) : change_clusters(relation)))
+        return false;
     } else if (!relation->parts.size && !make_parts(relation)) return false;
     while (relation->used < relation->parts.size)
       if (!use_part(relation)) return false;
     if (!relation->open && !drop_local_inputs(relation)) return false;
     if (!make_cubes(relation)) return false;
   }
-  return relation->within == BDD_TRUE || make_zones(relation);
+  return relation->within == BDD_TRUE || relation->fixed || make_zones(relation);
 }
 
 SymbolicEnd transitions_build(Transitions *relation, Budget *budget) {

@@ -25,6 +25,7 @@ typedef struct Transitions {
   SymbolicModel *model;
   Bits latches;                 /* those whose steps it says */
   bool open;                    /* inputs are left in it */
+  int fixed;                    /* of an under-approximation: -1 or 1; else 0 */
   const struct Transitions *of; /* of a relation within a set, until it is finished */
   BddVec parts;      /* while it is made: conjuncts in their order, BDD_TRUE where they are used */
   BddVec made;       /* ... and finished clusters, the last one growing */
@@ -50,6 +51,13 @@ void transitions_free(Transitions *relation);
 /* The relation within a set of states, to be built as well; `of` is finished, and not within
  * another set. */
 Transitions *transitions_within(const Transitions *of, Bdd set);
+
+/* The steps that are left when the inputs that several clusters read are all false, or all true: an
+ * under-approximation, to be built as well. It is within the same set as the other. */
+Transitions *transitions_under(const Transitions *of, bool value);
+
+/* Whether both have the same clusters. */
+bool transitions_same(const Transitions *a, const Transitions *b);
 
 /* The states after, or before, a step from, or to, a state of the set. BDD_NONE where it failed. */
 Bdd transitions_image(Transitions *relation, Bdd states);
