@@ -20,6 +20,7 @@
 #include "engine/bmc/turn.h"
 #include "engine/engine.h"
 #include "engine/lemmas.h"
+#include "engine/symbolic/reachable_lemmas.h"
 
 typedef enum { LTL_PRODUCT, LTL_DIRECT } LtlEncoding;
 typedef enum { SETS_AUTO, SETS_OR, SETS_ONE, SETS_FLAG, SETS_COUNTER, SETS_TRANS } FairSets;
@@ -87,8 +88,9 @@ typedef struct {
 } Plan;
 
 /* Violations that are near are found before anything is spent on proofs, and the search for others
- * does not become much slower by them. */
-enum { HEAD_START = 30000, SEARCH_SHARE = 3 };
+ * does not become much slower by them. Of bad states other engines prove more, and in the default
+ * run k-induction asks for the same paths: there proofs have an eighth, else a quarter. */
+enum { HEAD_START = 30000, SHARE_OF_BAD = 7, SHARE_OF_LASSOS = 3, WORK_BEFORE_DIAGRAMS = 300000 };
 
 typedef struct {
   const Task *task;
@@ -102,6 +104,7 @@ typedef struct {
   ClauseVec known; /* invariants, given to all attempts */
   size_t position; /* on the board of lemmas */
   bool prepared;   /* for attempts */
+  bool explored;   /* reachable states were sought by diagrams */
   size_t bound;    /* steps without a violation */
   Trace *trace;
   Evidence proof;
@@ -162,10 +165,22 @@ static void bmc_close(void *state) {
 
 /* ---- attempts ---- */
 
+/* Simple paths are long where they may lead through unreachable states. So where small clauses were
+ * not enough, all reachable states are sought, if that is easy. */
+static void explore(Bmc *bmc, Budget *budget) {
+  LemmaBoard *own = bmc->setup.lemmas ? NULL : lemma_board_new();
+  size_t position = 0;
+  bmc->explored = true;
+  reachable_lemmas_offer(bmc->task, own ? own : bmc->setup.lemmas, budget);
+  if (own) lemmas_know(own, &position, &bmc->known);
+  lemma_board_free(own);
+}
+
 /* What others have found out since the last time. */
 static void learn(Bmc *bmc, Budget *budget) {
   if (!bmc->options.invariants) return;
   size_t before = bmc->known.size;
+  if (bmc->prepared && !bmc->explored && bmc->proving > WORK_BEFORE_DIAGRAMS) explore(bmc, budget);
   if (!bmc->prepared)
     lemmas_begin(bmc->task, bmc->setup.lemmas, &bmc->position, &bmc->known, budget);
   else lemmas_know(bmc->setup.lemmas, &bmc->position, &bmc->known);
@@ -193,7 +208,8 @@ static void run_plan(Bmc *bmc, Plan *plan, Budget *whole) {
 
 /* Whether proofs have had their share; what they learn about reachable states counts, too. */
 static bool proofs_may_wait(const Bmc *bmc) {
-  return SEARCH_SHARE * bmc->proving + HEAD_START >= bmc->turn.work;
+  uint64_t share = bmc->task->kind == TASK_BAD ? SHARE_OF_BAD : SHARE_OF_LASSOS;
+  return share * bmc->proving + HEAD_START >= bmc->turn.work;
 }
 
 static uint64_t plan_work(const Plan *plan) {
