@@ -80,7 +80,7 @@ def test_nets_memory_of_a_search_is_limited():
 
 
 def test_nets_liveness_of_nets_with_too_many_markings():
-    found = check(cycles(30, 4), "--examination", "Liveness", "-T", 60, code=0)
+    found = check(cycles(30, 4), "--examination", "Liveness", "-e", "explicit", "-T", 60, code=0)
     assert found["Liveness"]["verdict"] == "holds" and found["Liveness"]["evidence"]["kind"] == "runs", found
 
 
