@@ -46,6 +46,8 @@ _HEADER = {  # name: (result, arguments)
     "rondo_settings_skip": ("none", "ptr"), "rondo_cancel": ("none", ""), "rondo_option_sized": ("bool", "size ptr size"), "rondo_option_default": ("text", "str"),
     "rondo_engine_name": ("str", "size"), "rondo_engine_help": ("str", "str"), "rondo_engine_can": ("bool", "str int"),
     "rondo_check": ("ptr", "ptr size ptr"), "rondo_check_all_sized": ("none", "ptr ptr size ptr ptr size"), "rondo_check_together": ("ptr", "ptr ptr size ptr"),
+    "rondo_look": ("none", "ptr ptr size ptr real ptr ptr"), "rondo_remark_json": ("text", "ptr ptr"), "rondo_result_kept": ("bool", "ptr"),
+    "rondo_result_value": ("bool", "ptr ref"), "rondo_result_value_word": ("str", "ptr"), "rondo_result_effort": ("text", "ptr"),
     "rondo_result_free": ("none", "ptr"), "rondo_result_property": ("size", "ptr"), "rondo_result_verdict": ("int", "ptr"), "rondo_verdict_name": ("str", "int"),
     "rondo_result_engine": ("str", "ptr"), "rondo_result_seconds": ("real", "ptr"), "rondo_result_evidence": ("str", "ptr"),
     "rondo_result_reason": ("str", "ptr"), "rondo_result_trusted": ("str", "ptr"), "rondo_result_internal_error": ("str", "ptr"), "rondo_result_bound": ("u64", "ptr"),
@@ -430,6 +432,15 @@ class Model:
             raise failed[0]
         return found
 
+    def look(self, results, seconds=1.0, settings=None, **values):
+        """What holds vacuously, of results that hold, and what of the model is never true: as `rondo check` says it in JSON, with its evidence."""
+        settings, found = _settings(settings, values), []
+        numbers = [r.number for r in results if r.verdict == "holds"]
+        tell = _RESULT(lambda _, remark: found.append(json.loads(_call("rondo_remark_json", self.handle, remark))))
+        array = (ctypes.c_size_t * len(numbers))(*numbers)
+        _call("rondo_look", self.handle, array, len(numbers), settings.handle, seconds, tell, None)
+        return found
+
     def check_together(self, properties=None, settings=None, **values):
         """Do all of these invariants hold? One result."""
         settings = _settings(settings, values)
@@ -490,6 +501,14 @@ class Result:
     bound = property(lambda self: _call("rondo_result_bound", self.handle))
     trusted = property(lambda self: _call("rondo_result_trusted", self.handle))
     internal_error = property(lambda self: _call("rondo_result_internal_error", self.handle))
+    kept = property(lambda self: _call("rondo_result_kept", self.handle))
+    effort = property(lambda self: _call("rondo_result_effort", self.handle))
+
+    @property
+    def value(self):
+        """Of COMPUTE, and of bounds of nets: the number, or "infinity" or "undefined"; else None."""
+        number = ctypes.c_uint64()
+        return number.value if _call("rondo_result_value", self.handle, ctypes.byref(number)) else _call("rondo_result_value_word", self.handle)
 
     @property
     def property(self):

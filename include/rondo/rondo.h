@@ -389,13 +389,14 @@ typedef struct {
   const void *inside;  /* for rondo_remark_json and rondo_report_remark */
 } RondoRemark;
 #define RONDO_MODEL ((size_t)-1)
+typedef void (*RondoRemarkFound)(void *context, const RondoRemark *remark);
 
 /* Looks at properties that hold (NULL: the first `count`) and at the model, for so many seconds at
  * most and a bounded amount of work for each question. Remarks come as they are found, and live
  * until the callback returns. Of circuits without memories; of other models nothing is found. */
 RONDO_API void rondo_look(const RondoModel *model, const size_t *holding, size_t count,
-                          const RondoSettings *settings, double seconds,
-                          void (*found)(void *context, const RondoRemark *remark), void *context);
+                          const RondoSettings *settings, double seconds, RondoRemarkFound found,
+                          void *context);
 /* The remark on one line of JSON; the caller frees it. */
 RONDO_API char *rondo_remark_json(const RondoModel *model, const RondoRemark *remark);
 

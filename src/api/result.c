@@ -124,7 +124,7 @@ char *rondo_trace_text(const RondoResult *result, unsigned what) {
   const TraceOptions options = options_of(result, what);
   if (result->outcome.verdict != VERDICT_UNKNOWN && result->evidence.ctl) {
     CtlReasonVec reasons = ctl_explain(result->task, result->evidence.ctl, result->outcome.verdict);
-    ctl_text(result->task, &reasons, options.full, "    ", &text);
+    ctl_text(result->task, &reasons, options, "    ", &text);
     ctl_reasons_free(&reasons);
   }
   if (trace) trace_print(result->form, result->task->system, trace, options, "    ", &text);

@@ -85,8 +85,9 @@ static void round_of_turns(Group *group, double seconds) {
   group->open.size = kept;
 }
 
+/* COMPUTE has no task of its own, and a task that has just been replaced no reduction yet. */
 static size_t reduced_nodes(const Check *check) {
-  return reduction_task(check->reduction)->system->aig->size;
+  return check->reduction ? reduction_task(check->reduction)->system->aig->size : nodes(check);
 }
 
 static int smaller_first(const void *left, const void *right) {

@@ -24,6 +24,20 @@ void *engine_open(const Engine *engine, const Task *task, const EngineSetup *set
   return engine->open(task, &complete);
 }
 
+/* "1 clauses, 1 queries" as people say it: of one thing the noun loses its plural. */
+static void say_singular(char *words) {
+  for (char *at = words; (at = strstr(at, "1 ")); at++) {
+    if (at > words && at[-1] != ' ') continue;
+    size_t length = strspn(at + 2, "abcdefghijklmnopqrstuvwxyz");
+    char *end = at + 2 + length;
+    if (length < 2 || end[-1] != 's') continue;
+    bool ies = length > 3 && !strncmp(end - 3, "ies", 3);
+    if (ies) end[-3] = 'y';
+    char *kept = ies ? end - 2 : end - 1;
+    memmove(kept, end, strlen(end) + 1);
+  }
+}
+
 void engine_progress(const EngineSetup *setup, const char *engine, uint64_t number,
                      const char *format, ...) {
   if (!setup->progress) return;
@@ -32,6 +46,7 @@ void engine_progress(const EngineSetup *setup, const char *engine, uint64_t numb
   va_start(arguments, format);
   vsnprintf(words, sizeof words, format, arguments);
   va_end(arguments);
+  say_singular(words);
   setup->progress(setup->progress_context, engine, number, words);
 }
 

@@ -8,11 +8,10 @@ const char *ctl_reason_why(const Task *task, const CtlReason *reason) {
                                  : "proved for all paths from there";
 }
 
-void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const char *indent,
-              Text *text) {
+void ctl_text(const Task *task, const CtlReasonVec *reasons, TraceOptions options,
+              const char *indent, Text *text) {
   U32Vec numbers = {0}; /* of the paths, by reason */
   Text inner = {0};
-  const TraceOptions options = {.full = full, .defines = true};
   uint32_t paths = 0;
   text_format(&inner, "%s  ", indent);
   for (size_t i = 0; i < reasons->size; i++) {

@@ -5,11 +5,12 @@
 
 #include "base/text.h"
 #include "evidence/ctl_explain.h"
+#include "report/trace_text.h"
 
 /* Of a reason without a trace: what stands in its place, as a sentence. */
 const char *ctl_reason_why(const Task *task, const CtlReason *reason);
 
-void ctl_text(const Task *task, const CtlReasonVec *reasons, bool full, const char *indent,
-              Text *text);
+void ctl_text(const Task *task, const CtlReasonVec *reasons, TraceOptions options,
+              const char *indent, Text *text);
 
 #endif

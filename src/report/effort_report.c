@@ -47,7 +47,9 @@ static void signals_text(const EffortReport *report, bool lemmas, Text *text) {
     text_format(text, " %.0f %%", 100 * share);
     between = ", ";
   }
-  text_format(text, " (of %llu literals)\n", (unsigned long long)all);
+  text_add(text, " (of ");
+  text_count(text, (size_t)all, "literal");
+  text_add(text, ")\n");
 }
 
 void effort_report_text(const EffortReport *report, Text *text) {
@@ -64,7 +66,7 @@ void effort_report_text(const EffortReport *report, Text *text) {
 static void engine_json(const EffortEngine *engine, Json *json) {
   json_object(json);
   json_string(json_key(json, "engine"), engine->engine);
-  json_fixed(json_key(json, "seconds"), engine->seconds, 3);
+  json_fixed(json_key(json, "seconds"), engine->seconds, 6); /* shares are computed from it */
   json_array(json_key(json, "progress"));
   for (size_t i = 0; i < engine->samples.size; i++) {
     const EffortSample *sample = engine->samples.data + i;

@@ -42,7 +42,7 @@ def test_the_binding_names_functions_of_the_header_with_their_parameters():
     for name, words in bound.items():
         assert len(words.split()) == len(declared[name]), (name, words, declared[name])
         for word, parameter in zip(words.split(), declared[name]):
-            pointer = "*" in parameter or re.search(r"Rondo(Progress|Warning)\b", parameter)
+            pointer = "*" in parameter or re.search(r"Rondo(Progress|Warning|RemarkFound)\b", parameter)
             assert bool(pointer) == (word in ("ptr", "str", "ref", "err", "bytes")), (name, word, parameter)
 
 

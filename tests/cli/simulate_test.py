@@ -214,17 +214,3 @@ def test_many_choices_are_told_as_such():
     model = write("wide.aag", "aag 6 6 0 0 0 1\n2\n4\n6\n8\n10\n12\n0\n")
     out, _ = rondo("simulate", model, "-I", "--steps", 1, data="r\nq\n", code=0)
     assert "  16  " in out and "  17  " not in out and "and more: r takes any of them" in out, out
-
-
-def test_a_run_that_shows_a_number_is_read_back_and_is_no_witness():
-    model = write("number.smv", """MODULE main
-VAR n : 0..7;
-ASSIGN init(n) := 0; next(n) := n < 7 ? {n, n + 1} : n;
-COMPUTE MIN [n = 2, n = 6]
-INVARSPEC n != 3
-""")
-    out, err = rondo("check", model, "--defines", "--witness", WORK / "number", code=1)
-    assert not err and (WORK / "number-inv1").exists() and not (WORK / "number-compute1").exists(), err
-    told = write("number.txt", out)
-    back, _ = rondo("simulate", model, "--trace", told, "--trace-number", "1", code=0)
-    assert "n = 6" in back, back
