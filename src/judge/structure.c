@@ -113,7 +113,6 @@ static void propagate(const Graph *g, Node *node) {
   case NODE_EG: upper = edge_upper(g, node->left); break;
   }
   if (node->live[0]) upper = add_gate(c, upper, g->dead ^ 1);
-  if (node->live[1]) lower = add_or(c, lower, g->dead);
   node->upper = add_gate(c, upper, node->lost ^ 1);
   node->lower = add_gate(c, add_or(c, lower, node->gained), node->upper);
 }

@@ -360,14 +360,9 @@ static Bits dead_states(const CtlJudge *j) {
   return dead;
 }
 
-/* The liveness of a node is that of its operator, also where others speak of another in its place.
- */
-static bool node_is_live(const CtlJudge *j, const CtlNode *node, bool negated) {
-  if (node->kind == CTL_PREDICATE) return false; /* its bounds are exact */
-  if (node->kind != CTL_AND) return !negated;
-  bool left = is_live(j, node->left ^ (CtlRef)negated);
-  bool right = is_live(j, node->right ^ (CtlRef)negated);
-  return negated ? left && right : left || right;
+/* These are live; what is live because of them has no more than they have in U. */
+static bool is_temporal(const CtlNode *node) {
+  return node->kind == CTL_EX || node->kind == CTL_EU || node->kind == CTL_EG;
 }
 
 static void propagate(CtlJudge *j) {
@@ -379,8 +374,7 @@ static void propagate(CtlJudge *j) {
     Bits lower, upper;
     const CtlNode *node = j->structure->nodes.data + v;
     start_bounds(j, node, &lower, &upper);
-    if (node_is_live(j, node, false)) bits_minus(&upper, &dead);
-    if (node_is_live(j, node, true)) bits_or(&lower, &dead);
+    if (is_temporal(node)) bits_minus(&upper, &dead);
     bits_minus(&upper, &sets_of(j, v)->lost);
     bits_or(&lower, &sets_of(j, v)->gained);
     bits_and(&lower, &upper);

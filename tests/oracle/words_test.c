@@ -160,6 +160,22 @@ static void check_missed(const Case *c, unsigned seed) {
   lasso_word_free(&word, c->formulas);
 }
 
+/* What would have too many states or letters to write out, or more marks than a word has bits. */
+TEST(a_part_that_is_too_large_is_not_written_out) {
+  static const size_t sizes[][3] = {{63, 1, 1}, {1, WATCHER_INPUTS + 1, 1}, {1, 1, 65}, {1, 1, 1}};
+  for (size_t i = 0; i < 4; i++) {
+    Task *task = task_new(TASK_FAIR, system_new());
+    for (size_t k = 0; k < sizes[i][0]; k++)
+      system_set_next(task->system, system_latch(task->system, RESET_0), LIT_FALSE);
+    for (size_t k = 0; k < sizes[i][1]; k++) system_input(task->system);
+    for (size_t k = 0; k < sizes[i][2]; k++) vec_push(&task->conditions, LIT_TRUE);
+    Watcher *watcher = watcher_of_task(task, 1);
+    CHECK_EQUAL(watcher != NULL, i == 3);
+    watcher_free(watcher);
+    task_free(task);
+  }
+}
+
 TEST(an_automaton_that_was_spoilt_is_caught_with_a_word_or_still_accepts_every_violation) {
   unsigned counts[3] = {0}, tried = 0;
   for (unsigned seed = 0; seed < test_cases(600); seed++) {

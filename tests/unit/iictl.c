@@ -258,6 +258,20 @@ TEST(proofs_that_add_a_fair_path_where_it_is_implied_are_accepted) {
                    formulas[i], "iictl-trial", "3", "violated");
 }
 
+/* The same where there are fair paths, so that the proof is about steps to such an end; EG true is
+ * an older node than the end, or a younger one. */
+TEST(ends_that_imply_a_fair_path_are_one_node_in_proofs_of_steps) {
+  static const char *const formulas[] = {
+      "EX E [false W (p | EX q)]",        "EX (q & E [false W (p | EX q)])",
+      "EX q & EX E [false W (p | EX q)]", "EX E [false W (EX q | p)]",
+      "EX E [false W (p | EG q)]",        "EG q | EX E [false W (p | EX !q)]",
+      "AX E [false W (p | EX q)]",        "AG E [false W (p | EX q)]"};
+  for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+    expect_verdict("aag 8 3 1 2 4 0 0 0 1\n2\n4\n6\n8 2\n16\n2\n8\n10 6 4\n12 10 2\n14 8 5\n"
+                   "16 14 12\no0 p\no1 q\n",
+                   formulas[i], "iictl-trial", "3", "holds");
+}
+
 /* Where no initial state has a path, the proof says that, and nothing of the formula. */
 TEST(a_proof_that_there_is_no_path_is_accepted) {
   expect_verdict("MODULE main\nVAR a : boolean; b : boolean;\n"
