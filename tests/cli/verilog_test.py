@@ -356,11 +356,11 @@ REFUSED = [
     ("clocking", "module m (input clk, a, b);\n  default clocking @(posedge clk); endclocking\n  assert property (a |=> b);\nendmodule\n", 2, "concurrent assertion"),
     ("inside", "module m (input clk, a, b);\n  always @(posedge clk) assert (a inside {b});\nendmodule\n", 2, "syntax error, unexpected TOK_ID\n"),
     ("drivers", "module m (input a, b, output y);\n  assign y = a;\n  assign y = b;\n  always @* assert (!y);\nendmodule\n", 4, "several drivers: it belongs to a, b, y"),
-    ("include", '`include "none.vh"\nmodule m (input clk);\nendmodule\n', None, "none.vh'!; folders of included files are named with -I"),
+    ("include", '`include "none.vh"\nmodule m (input clk);\nendmodule\n', None, "none.vh'; folders of included files are named with -I"),
     ("syntax", "module m (input clk);\n  wire w = ;\nendmodule\n", 2, "syntax error"),
     ("instance", "module s; wire v = 1; endmodule\nmodule m (input clk);\n  s i ();\n  always @* assert (i.v);\nendmodule\n", 4, "'i.v' refers to a signal of an instance"),
     ("loop", "module m (input a, output b);\n  wire c = !b | a; assign b = c & !a;\n  always @* assert (b);\nendmodule\n", 2, "combinational loop"),
-    ("missing", "module m (input clk);\n  other o (clk);\nendmodule\n", None, "other"),
+    ("missing", "module m (input clk);\n  other o (clk);\nendmodule\n", None, "is not part of the design; further files of a design are named with --source"),
     ("forall", "module m (input clk);\n  wire w = $allconst;\n  always @* assert (w);\nendmodule\n", 2, "$allconst"),
 ]
 

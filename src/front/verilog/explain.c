@@ -15,7 +15,9 @@ static const char concurrent[] =
 
 static void add_to_message(Error *error, const char *more) {
   Text message = {0};
-  text_format(&message, "%s; %s", error->message, more);
+  size_t length = strlen(error->message);
+  while (length && strchr(".!", error->message[length - 1])) length--;
+  text_format(&message, "%.*s; %s", (int)length, error->message, more);
   mem_free(error->message);
   error->message = text_take(&message);
 }
@@ -63,6 +65,8 @@ void explain_error(Error *error) {
   if (!error->message) return;
   if (strstr(error->message, "open include file"))
     add_to_message(error, "folders of included files are named with -I");
+  if (strstr(error->message, "is not part of the design"))
+    add_to_message(error, "further files of a design are named with --source");
   if (strstr(error->message, "Can't decode value"))
     add_to_message(error, "a number is 5, -3 or 8'hff, and a text has quotes that the shell leaves "
                           "alone, as in --param 'MODE=\"fast\"'");
