@@ -289,9 +289,9 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
 }
 
 /* Whether there is a way left for what is open: how many markings there are is known from all of
- * them alone. */
+ * them alone, one by one or as a diagram. */
 static bool some_way_is_left(const NetJob *job) {
-  if (!job->too_large) return true;
+  if (!job->too_large || (may_use(job, VIEW_SETS) && !job->no_diagram)) return true;
   for (size_t i = 0; i < job->questions.size; i++)
     if (job->questions.data[i].result && job->questions.data[i].ask != ASK_STATE_SPACE) return true;
   return false;

@@ -344,7 +344,8 @@ static void check_and_give_out(Diagram *first, const U32Vec *order, Budget *budg
  * longer. */
 void net_try_diagram(NetJob *job, Budget *budget) {
   const Net *net = job->model->net;
-  if (!some_suit(job) || net->places.size > MOST_PLACES) return;
+  job->no_diagram = net->places.size > MOST_PLACES;
+  if (!some_suit(job) || job->no_diagram) return;
   U32Vec orders[PLACE_ORDERS];
   double all = budget_seconds_left(budget);
   if (all > LONGEST) all = LONGEST;
@@ -362,6 +363,7 @@ void net_try_diagram(NetJob *job, Budget *budget) {
         vec_free(&other);
       }
       diagram_end(&first);
+      job->no_diagram = budget_state(&part) == BUDGET_MEMORY;
     }
   for (int i = 0; i < PLACE_ORDERS; i++) vec_free(&orders[i]);
 }

@@ -39,6 +39,7 @@ typedef struct {
   NetBounds *bounds; /* of places, once they were asked for */
   bool has_circuit;  /* with these the net is one that is not too large */
   bool too_large;    /* all markings do not fit into memory */
+  bool no_diagram;   /* they have none that fits, as far as is known */
   double told;       /* when progress was last told */
   NetRun *found;     /* takes a run that answers, which is then not given out; NULL: none does */
   Prefix *prefix;    /* of the net, if it was unfolded to the end */

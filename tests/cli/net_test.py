@@ -89,3 +89,12 @@ def test_nets_transitions_that_never_fire_are_named():
     for option in (["--examination", "QuasiLiveness"], ["--invar", "a + b = 1"]):
         out, err = rondo("check", net, "-v", *option)
         assert "transition never never fires" in out + err and "transition go never" not in out + err, (out, err)
+
+
+def test_nets_numbers_of_large_state_spaces_are_exact():
+    for engine in ([], ["-e", "diagram"]):
+        found = check(cycles(70, 2), "--examination", "StateSpace", "--examination", "OneSafe", "-T", 100, *engine, code=0)
+        space = found["StateSpace"]
+        assert space["value"] == str(2**70) and space["evidence"]["kind"] == "diagram" and space["evidence"]["trusted"], found
+        assert space["values"] == {"states": str(2**70), "transitions": str(70 * 2**70), "max_token_in_place": 1, "max_token_per_marking": 70}, space
+    assert f"({2**70};" in rondo("check", cycles(70, 2), "--examination", "StateSpace", "-e", "diagram", code=0)[0]
