@@ -196,6 +196,59 @@ TEST(ctl_engines_that_share_lemmas_are_right) {
   CHECK_COVERAGE(taken > 20 && proper > 40);
 }
 
+/* The engine bdd, which tries a formula without what can be reached when finding that has taken
+ * `after` steps. Whether it did is counted. */
+static EngineResult run_diagrams(const Subject *s, int64_t after, uint64_t slice, unsigned *tries) {
+  const Engine *engine = engine_find("bdd");
+  char *options = mem_alloc(engine->options_size);
+  memcpy(options, engine->option_defaults, engine->options_size);
+  set_option(engine, options, "bdd-try-after", after);
+  EngineSetup setup = {.options = options};
+  void *state = engine_open(engine, s->task, &setup);
+  Verdict verdict = VERDICT_UNKNOWN;
+  while (verdict == VERDICT_UNKNOWN) {
+    Budget budget = slice ? budget_slice(NULL, slice) : BUDGET_UNLIMITED;
+    verdict = engine->run(state, &budget);
+  }
+  CHECK(verdict == s->truth);
+  EngineResult result;
+  engine->result(state, &result);
+  check_accepted(s->task, result.evidence.ctl, s->truth);
+  Stats stats = {0};
+  engine->stats(state, &stats);
+  for (size_t i = 0; i < stats.size; i++)
+    if (!strcmp(stats.data[i].name, "bdd_tries")) *tries += stats.data[i].count > 0;
+  vec_free(&stats);
+  engine->close(state);
+  mem_free(options);
+  return result;
+}
+
+TEST(ctl_tried_without_what_can_be_reached_is_right_however_it_is_sliced) {
+  unsigned tries = 0, decided = 0, gone_on = 0;
+  for (uint64_t seed = 0; seed < test_cases(200); seed++) {
+    Subject s = subject_new(seed ^ 0x7e21);
+    unsigned tried = 0, again = 0;
+    int64_t after = 1 + (int64_t)(seed * 37 % 60);
+    EngineResult whole = run_diagrams(&s, after, 0, &tried);
+    EngineResult sliced = run_diagrams(&s, after, 1 + seed * 7 % 300, &again);
+    char *a = written(whole.evidence.ctl, whole.verdict);
+    char *b = written(sliced.evidence.ctl, sliced.verdict);
+    CHECK_EQUAL(tried, again);
+    CHECK_TEXT(b, a);
+    bool reachable = strstr(a, "reachable");
+    tries += tried;
+    decided += tried && !reachable;
+    gone_on += tried && reachable;
+    free(a);
+    free(b);
+    evidence_free(&whole.evidence);
+    evidence_free(&sliced.evidence);
+    subject_free(&s);
+  }
+  CHECK_COVERAGE(tries > 40 && decided > 10 && gone_on > 10);
+}
+
 TEST(ctl_slices_do_not_change_the_run) {
   for (uint64_t seed = 0; seed < test_cases(40); seed++) {
     Subject s = subject_new(seed);

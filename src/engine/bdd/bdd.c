@@ -4,17 +4,22 @@
 #include "engine/bdd/internal.h"
 #include "engine/symbolic/fair_system.h"
 
-static const BddOptions defaults = {.symbolic = SYMBOLIC_CHOICES, .search = SEARCH_FORWARD};
+static const BddOptions defaults = {
+    .symbolic = SYMBOLIC_CHOICES, .search = SEARCH_FORWARD, .try_after = 3000000};
 
 static const Option options[] = {
     SYMBOLIC_ROWS,
     {"bdd-search", 0, OPTION_CHOICE, offsetof(BddOptions, search), "HOW",
      "where to look for bad states from", "forward|backward|both", 0, 0},
+    {"bdd-try-after", 0, OPTION_NUMBER, offsetof(BddOptions, try_after), "N",
+     "steps for what can be reached before CTL is tried without it; 0: never", NULL, 0, INT64_MAX},
 };
 
 static const StatField stat_fields[] = {
     SYMBOLIC_STATS(BddStats),
     {"bdd_rings", "rings of reachable states", STAT_COUNT, offsetof(BddStats, rings)},
+    {"bdd_tries", "whether CTL was tried without what can be reached", STAT_COUNT,
+     offsetof(BddStats, tries)},
     {"bdd_parts", "parts that fair cycles were looked for in", STAT_COUNT,
      offsetof(BddStats, parts)},
     {"ended",
@@ -115,6 +120,7 @@ static BddStats statistics_of(const BddEngine *self) {
   return (BddStats){
       .symbolic = symbolic_stats(self->model, self->care, &self->sharing),
       .rings = forward ? forward->rings.size : 0,
+      .tries = self->tried,
       .parts = self->partition ? self->partition->parts.size - 1 : 0,
       .ended = self->ended,
   };

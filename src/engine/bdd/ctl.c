@@ -163,15 +163,25 @@ void bdd_ctl_watch(BddEngine *self) {
   bdd_watch_all(m, &self->ctl->cycle.sets);
 }
 
+static void free_nodes(BddCtl *ctl) {
+  for (size_t i = 0; i < ctl->structure->nodes.size; i++) {
+    reachable_free(ctl->nodes[i].until);
+    strong_hull_free(ctl->nodes[i].hull);
+    ctl->nodes[i] = (NodeSets){0};
+  }
+}
+
+void bdd_ctl_forget(BddEngine *self) {
+  free_nodes(self->ctl);
+  vec_clear(&self->ctl->sets);
+}
+
 void bdd_ctl_close(BddEngine *self) {
   BddCtl *ctl = self->ctl;
   if (!ctl) return;
   ctl_cycle_clear(self);
   choice_free(ctl->choice);
-  for (size_t i = 0; i < ctl->structure->nodes.size; i++) {
-    reachable_free(ctl->nodes[i].until);
-    strong_hull_free(ctl->nodes[i].hull);
-  }
+  free_nodes(ctl);
   transitions_free(ctl->open);
   ctl_proof_free(ctl->proof);
   if (ctl->gates) aig_free(ctl->gates);

@@ -15,6 +15,7 @@ typedef enum { SEARCH_FORWARD, SEARCH_BACKWARD, SEARCH_BOTH } Search;
 typedef struct {
   SymbolicChoices symbolic;
   int search; /* Search */
+  int64_t try_after;
 } BddOptions;
 
 /* How it ended, for the statistics. */
@@ -31,7 +32,7 @@ typedef enum {
 
 typedef struct {
   SymbolicStats symbolic;
-  uint64_t rings, parts, ended;
+  uint64_t rings, tries, parts, ended;
 } BddStats;
 
 typedef struct BddEngine BddEngine;
@@ -68,6 +69,8 @@ struct BddEngine {
   Ranking *ranking;
 
   /* of CTL */
+  uint64_t try_after, try_left; /* work until it is tried without reachability, and then for that */
+  bool tried;
   struct BddCtl *ctl;
   Verdict claim; /* what the proof that is being written shows */
 
@@ -88,7 +91,8 @@ SymbolicEnd bdd_fair(BddEngine *self, Budget *budget);
 void bdd_ctl_open(BddEngine *self);                     /* makes the system and the roots */
 const U32Vec *bdd_latch_origins(const BddEngine *self); /* NULL: the task's, then new ones */
 void bdd_ctl_watch(BddEngine *self);
-void bdd_ctl_close(BddEngine *self); /* while the model is there */
+void bdd_ctl_forget(BddEngine *self); /* all sets so far */
+void bdd_ctl_close(BddEngine *self);  /* while the model is there */
 SymbolicEnd bdd_ctl(BddEngine *self, Budget *budget);
 CtlProof *bdd_ctl_take_proof(BddEngine *self);
 
