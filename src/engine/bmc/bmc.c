@@ -166,14 +166,22 @@ static void bmc_close(void *state) {
 /* ---- attempts ---- */
 
 /* Simple paths are long where they may lead through unreachable states. So where small clauses were
- * not enough, all reachable states are sought, if that is easy. */
+ * not enough, all reachable states are sought, if that is easy. Attempts that are still open begin
+ * again then: their numbers so far are of longer paths. */
 static void explore(Bmc *bmc, Budget *budget) {
   LemmaBoard *own = bmc->setup.lemmas ? NULL : lemma_board_new();
-  size_t position = 0;
+  size_t position = 0, before = bmc->known.size;
   bmc->explored = true;
   reachable_lemmas_offer(bmc->task, own ? own : bmc->setup.lemmas, budget);
   if (own) lemmas_know(own, &position, &bmc->known);
+  else lemmas_know(bmc->setup.lemmas, &bmc->position, &bmc->known);
   lemma_board_free(own);
+  for (size_t i = 0; i < bmc->plans.size && bmc->known.size > before; i++) {
+    Plan *plan = bmc->plans.data + i;
+    if (!plan->attempt || attempt_state(plan->attempt) != ATTEMPT_OPEN) continue;
+    attempt_free(plan->attempt);
+    plan->attempt = NULL;
+  }
 }
 
 /* What others have found out since the last time. */
