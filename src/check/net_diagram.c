@@ -301,7 +301,8 @@ static void give_out_answer(Diagram *first, Diagram *second, size_t i) {
                           : VERDICT_VIOLATED;
   add_numbers(first, question, a);
   if (!reach || a->truth) outcome_add_trusted(&question->result->outcome, all_are_reached);
-  give_out_checked(job, question, "diagram", EVIDENCE_DIAGRAM, marking_sets_nodes(second->sets));
+  give_out_checked(job, question, "diagram", EVIDENCE_DIAGRAM,
+                   markings_nodes(second->sets, second->all));
 }
 
 static bool some_suit(const NetJob *job) {

@@ -116,7 +116,6 @@ void marking_sets_go_on(MarkingSets *sets, Budget *budget) {
 }
 
 bool marking_sets_stopped(const MarkingSets *sets) { return sets->stopped; }
-size_t marking_sets_nodes(const MarkingSets *sets) { return sets->nodes.size; }
 
 bool set_spent(MarkingSets *sets) {
   if (!sets->stopped) sets->stopped = budget_spent(sets->budget);

@@ -26,7 +26,6 @@ void marking_sets_free(MarkingSets *sets);
 /* From now on this budget counts. The sets that were given before the store stopped are good. */
 void marking_sets_go_on(MarkingSets *sets, Budget *budget);
 bool marking_sets_stopped(const MarkingSets *sets);
-size_t marking_sets_nodes(const MarkingSets *sets); /* that were made */
 
 /* ---- sets ---- */
 
@@ -62,6 +61,9 @@ bool markings_count(MarkingSets *sets, MarkingSet set, Text *decimal);
 
 /* How many steps lead away from markings of the set; the same. */
 bool markings_count_steps(MarkingSets *sets, MarkingSet set, Text *decimal);
+
+/* The nodes of its diagram. */
+size_t markings_nodes(const MarkingSets *sets, MarkingSet set);
 
 /* The largest value of a sum, and of what one place holds. */
 int64_t markings_largest_sum(const MarkingSets *sets, MarkingSet set, const NetWeightVec *terms);

@@ -155,6 +155,13 @@ static Bits sets_below(const MarkingSets *sets, MarkingSet set) {
   return there;
 }
 
+size_t markings_nodes(const MarkingSets *sets, MarkingSet set) {
+  Bits there = sets_below(sets, set);
+  size_t count = bits_count(&there);
+  bits_free(&there);
+  return count;
+}
+
 int64_t markings_largest_sum(const MarkingSets *sets, MarkingSet set, const NetWeightVec *terms) {
   Bits there = sets_below(sets, set);
   int64_t *largest = mem_array((size_t)set + 1, sizeof *largest);
