@@ -207,7 +207,7 @@ def test_promela_limits_are_obeyed():
     out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, "--exact-states", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out
     assert 0 < out[0]["stats"]["states"] < 40 ** 4
-    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "40M", "--no-partial-order", code=2)[0])
+    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "20M", "--no-partial-order", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "memory" in out[0]["reason"], out
 
 
