@@ -212,7 +212,7 @@ def test_promela_the_time_limit_is_obeyed():
 def test_promela_the_memory_limit_is_obeyed():
     if sanitized():
         raise Skip("a sanitized program takes all of that before it has read the file")
-    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "40M", "--no-partial-order", code=2)[0])
+    out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--memory", "20M", "--no-partial-order", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "memory" in out[0]["reason"], out
 
 

@@ -261,7 +261,7 @@ static uint32_t add_root(ProgramStore *store, Shelf *shelf, uint64_t root, bool 
 uint32_t program_store_add(ProgramStore *store, const uint8_t *bytes, size_t size, bool *added) {
   uint32_t leaf_count = leaves_of(size);
   Shelf *shelf = find_shelf(store, leaf_count);
-  uint64_t root;
+  uint64_t root = 0;
   *added = false;
   if (!shelf) shelf = add_shelf(store, leaf_count);
   if (!shelf || (!shelf->packing && !pack_again(store, shelf, room_of_roots(store)))) {
@@ -279,7 +279,7 @@ uint32_t program_store_add(ProgramStore *store, const uint8_t *bytes, size_t siz
 uint32_t program_store_add_changed(ProgramStore *store, const uint8_t *bytes, const uint32_t *words,
                                    size_t count, bool *added) {
   Shelf *shelf = store->shelves.data + store->opened_shelf;
-  uint64_t root;
+  uint64_t root = 0;
   *added = false;
   while (pack_changed(store, shelf, bytes, words, count, &root) == PACKED_NO_ROOM) {
     if (pack_again(store, shelf, room_of_roots(store))) continue;
@@ -291,7 +291,7 @@ uint32_t program_store_add_changed(ProgramStore *store, const uint8_t *bytes, co
 
 uint32_t program_store_find(ProgramStore *store, const uint8_t *bytes, size_t size) {
   const Shelf *shelf = find_shelf(store, leaves_of(size));
-  uint64_t root;
+  uint64_t root = 0;
   if (!shelf || !shelf->packing || pack(store, shelf, bytes, size, &root, false) != PACKED)
     return PROCESS_NONE;
   return dictionary_find(&store->roots, root | shelf->tag);
