@@ -240,7 +240,8 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
   bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
   bool beside = apart && !settings->memory; /* whose shares are those of engines */
   if (check->reduction || beside || !look_first(check, settings, &budget)) {
-    ReduceOptions options = settings->no_reduce ? (ReduceOptions){0} : settings->reduce;
+    const ReduceOptions none = {0};
+    ReduceOptions options = settings->no_reduce ? none : settings->reduce;
     if (beside) options.work = FIRST_EQUIVALENCES;
     if (!check->reduction) make_reduction(check, settings, &options, &budget);
     say_what(check, settings, apart);

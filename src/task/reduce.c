@@ -160,7 +160,10 @@ bool reduction_take(Reduction *reduction, const ReduceOptions *options, const ch
     good = found;
     if (found) add_pass(reduction, options, found);
   }
-  while (!good && reduction->passes.size > before) pass_free(vec_pop(&reduction->passes));
+  while (!good && reduction->passes.size > before) {
+    Pass *last = vec_pop(&reduction->passes);
+    pass_free(last);
+  }
   if (good) reduction->unfinished = false;
   measure(reduction);
   return good;
