@@ -129,7 +129,7 @@ void machine_receive(ProcessMachine *m, const ProcessCommand *c) {
   }
   if (!offer && !c->peek) remove_message(m, channel, message);
   if (offer) m->offered = false;
-  for (uint32_t i = 0; i < c->arguments; i++) {
+  for (uint32_t i = 0; i < c->arguments && i < count; i++) { /* a message fits, so all have one */
     const ProcessArgument *argument = &m->program->arguments.data[c->first_argument + i];
     if (argument->kind == PROCESS_BIND)
       machine_write(m, &m->program->places.data[argument->operand], values[i]);
