@@ -83,7 +83,8 @@ class Model:
         return f"({part()} {self.random.choice(['&', '|', '->'])} {part()})"
 
     def ltl(self):
-        unary = ["G", "F", "X", "!", "Y", "Z", "O", "H", "F [0, 2]", "G [1, 2]", "O [0, 2]", "H [1, 2]", "G F", "F G"]
+        # no H [a, b]: at the first steps NuSMV 2.6.0 calls it false for want of a past, so that even H [0, 2] TRUE fails
+        unary = ["G", "F", "X", "!", "Y", "Z", "O", "H", "F [0, 2]", "G [1, 2]", "O [0, 2]", "O [1, 2]", "G F", "F G"]
         atom = lambda: self.random.choice([self.state(1)] * 5 + ["(i)" if self.input else "(a)"])
         return self.temporal(unary, ["{} U {}", "{} V {}", "{} S {}", "{} T {}"], atom, 3)
 
@@ -110,18 +111,19 @@ class Model:
 
 def nusmv_says(path, names):
     """What NuSMV says of each name, as Rondo would say it; a specification that it does not answer is left out."""
-    script = ["set default_trace_plugin 0", f"read_model -i {path}", "flatten_hierarchy", "encode_variables", "build_model"]
+    script = [f"read_model -i {path}", "flatten_hierarchy", "encode_variables", "build_model"]
     for name in names:
         script += [f"echo @{name}", f"check_property -P {name}"]
-    source = write("nusmv.script", "\n".join([*script, "quit", ""]))
-    done = subprocess.run([BINARY, "-dcx", "-source", str(source)], capture_output=True, text=True, timeout=300, cwd=WORK)
+    # as a session and not as a script, which would end with the first specification that NuSMV does not know
+    done = subprocess.run([BINARY, "-int", "-dcx"], input="\n".join([*script, "quit", ""]), capture_output=True, text=True, timeout=300, cwd=WORK)
     found = {}
-    for part in re.split(r"^@", done.stdout, flags=re.MULTILINE)[1:]:
+    unfair = "fair states are empty" in done.stderr  # then NuSMV warns, and MAX does without them; here it is undefined
+    for part in re.split(r"^@", done.stdout.replace("NuSMV > ", ""), flags=re.MULTILINE)[1:]:
         name, _, said = part.partition("\n")
         truth = re.findall(r"^-- .* is (true|false)\s*$", said, re.MULTILINE)
-        number = re.findall(r"^-- the result of M(?:IN|AX) \[.*\] is (\w+)\s*$", said, re.MULTILINE)
+        number = re.findall(r"^-- the result of M(?:IN|AX) \[.*\]\s+is (\w+)\s*$", said, re.MULTILINE)
         if len(truth) + len(number) == 1:
-            found[name.strip()] = {"true": "holds", "false": "violated"}[truth[0]] if truth else number[0].lower()
+            found[name.strip()] = {"true": "holds", "false": "violated"}[truth[0]] if truth else "undefined" if unfair and " MAX " in said else number[0].lower()
     return found, done
 
 
@@ -135,7 +137,12 @@ def compare(path, label):
     """Compares what both answer; gives how many of each kind that was, and how many NuSMV was asked."""
     text = path.read_text()
     kinds = {name: kind for kind, name in NAMED.findall(text)}
-    theirs, done = nusmv_says(path, kinds)
+    # a sequence that NuSMV cannot read spoils the file, so each PSLSPEC has one of its own
+    sequences = [line for line in text.splitlines(True) if line.startswith("PSLSPEC")]
+    plain = "".join(line for line in text.splitlines(True) if line not in sequences)
+    theirs, done = nusmv_says(write("plain.smv", plain), [name for name in kinds if kinds[name] != "PSLSPEC"])
+    for line in sequences:
+        theirs.update(nusmv_says(write("psl.smv", plain + line), NAMED.match(line).group(2).split())[0])
     ours, printed = rondo_says(path)
     assert set(kinds) <= set(ours), (label, printed[:2000], text)
     differ = {name: {"NuSMV": said, "Rondo": ours[name]} for name, said in theirs.items() if ours[name] not in (said, "unknown")}
@@ -152,6 +159,8 @@ def need_nusmv():
 def test_nusmv_has_the_verdicts_of_our_models_and_examples():
     need_nusmv()
     for path in sorted([*(ROOT / "tests" / "models").glob("*.smv"), *EXAMPLES.glob("*.smv")]):
+        if path.name == "needham-schroeder.smv":
+            continue  # too large for NuSMV's diagrams as they are ordered first
         answered, asked, done = compare(path, path.name)
         if re.search(r"^COMPASSION", path.read_text(), re.MULTILINE):
             assert not asked["CTLSPEC"] and not asked["COMPUTE"], f"{path.name}: NuSMV has no COMPASSION there"
