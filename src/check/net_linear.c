@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "check/net_job.h"
 #include "formula/ctl/ctl_basis.h"
+#include "formula/nnf.h"
 #include "net/bounds.h"
 #include "net/refute.h"
 
@@ -57,7 +58,7 @@ static Formula known_of(void *context, Formula f) {
 /* The largest parts of a formula of LTL that have no temporal operators, where they are known. */
 static Formula ltl_with_known(Simplification *s, Formula f) {
   Formulas *formulas = s->model->formulas;
-  if (!net_formula_is_temporal(formulas, f)) return f > FORMULA_TRUE ? known_of(s, f) : f;
+  if (!formula_is_temporal(formulas, f)) return f > FORMULA_TRUE ? known_of(s, f) : f;
   FormulaNode node = *formula_node(formulas, f);
   Formula left = ltl_with_known(s, node.left);
   if (operator_arity(node.op) == 1) return formula_unary(formulas, node.op, left);
@@ -76,7 +77,7 @@ static void simplify(NetJob *job, NetQuestion *question, Budget *budget) {
                                        : ltl_with_known(&s, question->formula);
   question->leaves += s.leaves;
   question->formula = f;
-  if (!net_formula_is_temporal(model->formulas, f)) {
+  if (!formula_is_temporal(model->formulas, f)) {
     bool truth = net_formula_holds(model, f, s.initial);
     question->verdict = truth ? VERDICT_HOLDS : VERDICT_VIOLATED;
     give_out_checked(job, question, "equation", EVIDENCE_LINEAR, question->leaves);

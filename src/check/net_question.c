@@ -2,27 +2,13 @@
 
 #include "formula/nnf.h"
 
-static bool has_operator(const Formulas *formulas, Formula f, bool (*is)(Operator op)) {
-  FormulaVec cone = {0};
-  bool found = false;
-  formula_cone(formulas, f, &cone);
-  for (size_t i = 0; i < cone.size && !found; i++)
-    found = is(formula_node(formulas, cone.data[i])->op);
-  vec_free(&cone);
-  return found;
-}
-
-bool net_formula_is_temporal(const Formulas *formulas, Formula f) {
-  return has_operator(formulas, f, operator_is_temporal);
-}
-
 static bool is_next(Operator op) {
   return op == OP_NEXT || op == OP_EX || op == OP_AX || op == OP_YESTERDAY ||
          op == OP_WEAK_YESTERDAY;
 }
 
 bool net_formula_has_next(const Formulas *formulas, Formula f) {
-  return has_operator(formulas, f, is_next);
+  return formula_has(formulas, f, is_next);
 }
 
 bool net_formula_holds(const Model *model, Formula f, const Tokens *marking) {
@@ -80,7 +66,7 @@ bool net_as_reach(const Model *model, Formula f, NetQuestion *question) {
     node = (FormulaNode){.op = OP_EF, .left = node.right};
   bool exists = node.op == OP_EF || (node.op == OP_FINALLY && negated);
   bool all = node.op == OP_AG || (node.op == OP_GLOBALLY && !negated);
-  if ((!exists && !all) || net_formula_is_temporal(formulas, node.left)) return false;
+  if ((!exists && !all) || formula_is_temporal(formulas, node.left)) return false;
   question->ask = ASK_REACH;
   question->formula = exists ? node.left : formula_unary(formulas, OP_NOT, node.left);
   question->wished = exists != negated;

@@ -60,8 +60,7 @@ bool net_formula_holds(const Model *model, Formula f, const Tokens *marking);
 /* The value of the sum that ASK_BOUND is about. */
 int64_t net_sum_of(const Model *model, const NetQuestion *question, const Tokens *marking);
 
-/* Whether a formula has operators of paths; whether it has "next" among them. */
-bool net_formula_is_temporal(const Formulas *formulas, Formula f);
+/* Whether a formula has "next", or its past. */
 bool net_formula_has_next(const Formulas *formulas, Formula f);
 
 #endif

@@ -18,6 +18,20 @@ void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone) {
   bits_free(&used);
 }
 
+bool formula_has(const Formulas *formulas, Formula f, bool (*is)(Operator op)) {
+  FormulaVec cone = {0};
+  bool found = false;
+  formula_cone(formulas, f, &cone);
+  for (size_t i = 0; i < cone.size && !found; i++)
+    found = is(formula_node(formulas, cone.data[i])->op);
+  vec_free(&cone);
+  return found;
+}
+
+bool formula_is_temporal(const Formulas *formulas, Formula f) {
+  return formula_has(formulas, f, operator_is_temporal);
+}
+
 void formula_operands(const Formulas *formulas, Operator op, Formula f, FormulaVec *operands) {
   FormulaVec stack = {0};
   vec_push(&stack, f);

@@ -15,6 +15,10 @@ Formula formula_copy(Formulas *to, const Formulas *from, Formula f);
 /* The nodes that f consists of, children first. */
 void formula_cone(const Formulas *formulas, Formula f, FormulaVec *cone);
 
+/* Whether the formula has an operator of this sort, and a temporal one. */
+bool formula_has(const Formulas *formulas, Formula f, bool (*is)(Operator op));
+bool formula_is_temporal(const Formulas *formulas, Formula f);
+
 /* The operator that takes the place of op when a negation moves inwards; none for -> and such. */
 Operator operator_dual(Operator op);
 

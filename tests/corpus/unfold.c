@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "check/net_question.h"
+#include "formula/nnf.h"
 #include "front/llnet/llnet.h"
 #include "net/prefix_query.h"
 #include "oracle/random_formula.h"
@@ -114,7 +115,7 @@ static void check_ltl(const char *folder, const Row *row) {
     Formula f;
     do f = random_ltl(model->formulas, &random, shape);
     while (net_formula_has_next(model->formulas, f) ||
-           !net_formula_is_temporal(model->formulas, f));
+           !formula_is_temporal(model->formulas, f));
     net_ask(model, PROPERTY_LTL, f);
     Verdict expected = said_by("explicit", model), unfolded = said_by("unfold", model);
     bool known = expected != VERDICT_UNKNOWN && unfolded != VERDICT_UNKNOWN;

@@ -11,6 +11,7 @@
 #include "formula/ltl/past.h"
 
 #include "base/bits.h"
+#include "formula/nnf.h"
 
 bool formula_has_past(const Formulas *formulas, Formula f) {
   FormulaVec cone = {0};
@@ -42,19 +43,9 @@ static Formula fresh_atom(Formulas *formulas, const char *what, Formula f) {
   return atom;
 }
 
-static bool is_temporal(const Formulas *formulas, Formula f) {
-  FormulaVec cone = {0};
-  bool found = false;
-  formula_cone(formulas, f, &cone);
-  for (size_t i = 0; i < cone.size; i++)
-    found |= operator_is_temporal(formula_node(formulas, cone.data[i])->op);
-  vec_free(&cone);
-  return found;
-}
-
 static Formula guess(Formulas *formulas, PastForm *past, Map *guessed, Formula f) {
   uint64_t known;
-  if (!is_temporal(formulas, f)) return f;
+  if (!formula_is_temporal(formulas, f)) return f;
   if (map_get(guessed, f, &known)) return (Formula)known;
   Formula atom = fresh_atom(formulas, "guess", f);
   vec_push(&past->guesses, formula_node(formulas, atom)->left);

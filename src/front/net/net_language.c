@@ -441,21 +441,11 @@ static Formula read_formula(Model *model, Logic logic, const FormulaPlace *place
   return result;
 }
 
-static bool has_temporal(const Formulas *formulas, Formula f) {
-  FormulaVec cone = {0};
-  bool found = false;
-  formula_cone(formulas, f, &cone);
-  for (size_t i = 0; i < cone.size; i++)
-    found |= operator_is_temporal(formula_node(formulas, cone.data[i])->op);
-  vec_free(&cone);
-  return found;
-}
-
 static bool add(Model *model, PropertyKind kind, const char *name, const FormulaPlace *place,
                 Error *error) {
   Formula f = read_formula(model, kind == PROPERTY_CTL ? LOGIC_CTL : LOGIC_LTL, place, error);
   if (f == FORMULA_NONE) return false;
-  if (kind == PROPERTY_INVARIANT && has_temporal(model->formulas, f))
+  if (kind == PROPERTY_INVARIANT && formula_is_temporal(model->formulas, f))
     return error_at_offset(error, place->file, place->text, place->start,
                            "an invariant has no temporal operators; is this LTL or CTL?");
   Property property = {.kind = kind, .bad = LIT_FALSE, .formula = f};
@@ -479,7 +469,7 @@ static bool conditions(Model *model, const char *file, const char *text, LitVec 
     FormulaPlace place = {file, plain, named.data[i].start, named.data[i].end};
     Formula f = read_formula(model, LOGIC_LTL, &place, error);
     good = f != FORMULA_NONE;
-    if (good && has_temporal(model->formulas, f))
+    if (good && formula_is_temporal(model->formulas, f))
       good = error_at_offset(error, file, plain, place.start,
                              "a fairness condition has no temporal operators");
     if (good) vec_push(&model->fairness, f);

@@ -18,20 +18,10 @@ static bool is_operator(NodeKind kind) {
   return kind >= NODE_SEQUENCE_CONCAT && kind <= NODE_SEQUENCE_OCCURS;
 }
 
-static bool is_boolean(const Formulas *formulas, Formula f) {
-  FormulaVec cone = {0};
-  bool boolean = true;
-  formula_cone(formulas, f, &cone);
-  for (size_t i = 0; i < cone.size && boolean; i++)
-    boolean = !operator_is_temporal(formula_node(formulas, cone.data[i])->op);
-  vec_free(&cone);
-  return boolean;
-}
-
 static bool letter_of(Reading *r, NodeIndex node, Formula *letter) {
   if (!flat_to_formula(r->flat, node, r->flat->stack.data + (node - r->first), letter))
     return false;
-  return is_boolean(r->seres.formulas, *letter) ||
+  return !formula_is_temporal(r->seres.formulas, *letter) ||
          syntax_error(r->flat->syntax, node, "a sequence is made of Boolean expressions");
 }
 
