@@ -50,7 +50,8 @@ void process_give_holds(ProcessJob *job, ProcessQuestion *question, size_t state
 void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *run, int64_t loop);
 
 /* A run that was judged becomes the evidence of a result, to be shown; see process_run.h. */
-void process_run_result(const Processes *program, const U32Vec *run, int64_t loop, Result *result);
+void process_run_result(const Processes *program, const U32Vec *run, int64_t loop,
+                        const ProcessDefect *defect, Result *result);
 
 /* Whether it is time to tell progress again. */
 bool process_tells(ProcessJob *job);

@@ -84,8 +84,8 @@ static void look(LossySearch *search, bool at_step, bool ends) {
     else if (question->defect.kind == SHOWS_FALSE && !ends &&
              process_state_exclusive(state) == PROCESS_NONE)
       violated = !process_formula_holds(search->machine, search->job->model->processes,
-                                        question->defect.formula, &fault) &&
-                 fault == PROCESS_FINE;
+                                        question->defect.formula, &fault) ||
+                 fault != PROCESS_FINE;
     if (violated) give_run(search, question, at_step);
   }
 }

@@ -47,9 +47,9 @@ static void tell(ProcessStates *search) {
   text_free(&words);
 }
 
-/* Whether the state that was expanded has the defect. A formula that cannot be evaluated there is
- * given out as unknown. */
-static bool has_defect(ProcessStates *search, ProcessQuestion *question, uint32_t state,
+/* Whether the state that was expanded has the defect. A formula that cannot be evaluated there does
+ * not hold. */
+static bool has_defect(ProcessStates *search, const ProcessQuestion *question, uint32_t state,
                        const ProgramExpansion *expansion) {
   if (question->defect.kind == SHOWS_FAULT) return expansion->fault != PROCESS_FINE;
   if (question->defect.kind == SHOWS_INVALID_END) return expansion->invalid_end;
@@ -58,14 +58,7 @@ static bool has_defect(ProcessStates *search, ProcessQuestion *question, uint32_
   if (!machine) return false;
   bool holds = process_formula_holds(machine, search->job->model->processes,
                                      question->defect.formula, &fault);
-  if (fault == PROCESS_FINE) return !holds;
-  Text reason = {0};
-  text_format(&reason, "the formula cannot be evaluated in every state: %s",
-              process_fault_text(fault));
-  count(search);
-  process_give_unknown(search->job, question, reason.data);
-  text_free(&reason);
-  return false;
+  return !holds || fault != PROCESS_FINE;
 }
 
 /* Gives out what the state that was expanded violates: first all is asked of it, since making runs

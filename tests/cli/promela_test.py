@@ -198,9 +198,30 @@ ltl quiet { [] !timeout }
     found = {line["property"]: line for line in lines(model, "-p", "never_one", "-p", "never_three", "-p", "small", "-p", "quiet", "--exact-states", code=1)}
     assert found["never_one"]["verdict"] == "holds" and found["never_one"]["evidence"]["kind"] == "states", found
     assert found["never_three"]["verdict"] == "violated" and found["never_three"]["evidence"]["size"] == 4, found
-    assert found["small"]["verdict"] == "unknown" and found["small"]["reason"].startswith("the formula cannot be evaluated in every state: "), found
+    assert found["small"]["verdict"] == "violated", found
+    last = found["small"]["trace"]["steps"][-1]
+    assert last["x"] == 2 and last["(formula)"] == "cannot be evaluated: the index is outside of its array", found
     assert found["quiet"]["verdict"] == "violated" and found["quiet"]["trace"]["loop"] is not None, found  # at the end
     assert rondo("check", model, "-p", "never_three", "--exact-states", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
+
+
+def test_promela_a_formula_that_cannot_be_evaluated_is_violated_there():
+    """As in SPIN, whose verifier stops with an error; what follows from the first part of a formula is not asked further."""
+    model = write("no_truth.pml", """byte i, a[3];
+chan q;
+active proctype P() { do :: i < 5 -> i++ :: else -> break od }
+ltl guarded { [] ((i < 3) -> (a[i] == 0)) }
+ltl either { [] ((i >= 3) || (a[i] == 0)) }
+ltl plain { [] (a[i] == 0) }
+ltl unmade { [] (len(q) < 2) }
+""")
+    names = ["guarded", "either", "plain", "unmade"]
+    for engine in ("explicit", "ic3", "bmc,ic3"):
+        options = [word for name in names for word in ("-p", name)]
+        found = {line["property"]: line for line in lines(model, *options, "-e", engine, code=1)}
+        assert [found[name]["verdict"] for name in names] == ["holds", "holds", "violated", "violated"], found
+        assert found["plain"]["trace"]["steps"][-1]["(formula)"] == "cannot be evaluated: the index is outside of its array", found
+        assert found["unmade"]["trace"]["steps"][-1]["(formula)"] == "cannot be evaluated: the channel was not made", found
 
 
 def test_promela_the_time_limit_is_obeyed():
