@@ -62,6 +62,7 @@ void process_tell(ProcessJob *job, uint64_t states, const char *words);
   "that a step does what the program says; both machines share what a command does"
 #define PROCESS_TRUST_REDUCED                                                                      \
   "that the interleavings which partial order left out do not matter; " PROCESS_TRUST
+#define PROCESS_TRUST_DEAD "that dead variables do not matter; " PROCESS_TRUST
 #define PROCESS_TRUST_FORGETFUL                                                                    \
   "that the interleavings which partial order left out, and dead variables, do not "               \
   "matter; " PROCESS_TRUST

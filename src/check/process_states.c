@@ -9,7 +9,8 @@
 struct ProcessStates {
   ProcessJob *job;
   ProgramSpace *space;       /* NULL: there is no initial state, or it has given its memory back */
-  ProgramStubborn *stubborn; /* NULL: nothing is left out */
+  ProgramStubborn *stubborn; /* NULL: no step is left out */
+  bool exact;                /* all states as they are, none left out */
   bool nobody_ignored;       /* by partial order */
   size_t expanded;
 };
@@ -112,12 +113,17 @@ static bool open_formulas(const ProcessJob *job, U32Vec *formulas) {
   return more;
 }
 
+/* Whether neither steps nor variables may be left out. */
+static bool is_exact(const ProcessJob *job) {
+  return !job->options->partial_order || job->options->exact_states;
+}
+
 /* Stubborn sets for what is open; NULL if there are none, or they are not wanted. */
 static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formulas, bool backwards) {
   const Processes *program = job->model->processes;
   const char *reason;
   U32Vec atoms = {0};
-  if (!job->options->partial_order || job->options->exact_states) return NULL;
+  if (is_exact(job)) return NULL;
   for (size_t i = 0; i < formulas->size; i++)
     process_formula_atoms(program, formulas->data[i], &atoms);
   ProgramStubborn *stubborn = program_stubborn_new(program, &atoms, backwards, &reason);
@@ -127,12 +133,12 @@ static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formula
 
 /* ---- once more ---- */
 
-/* Whether all was seen once more. A first search with partial order gives its memory back before.
- */
+/* Whether all was seen once more. A first search that has left out something gives its memory back
+ * before. */
 static bool look_again(ProcessStates *search, const U32Vec *formulas, Budget *budget,
                        ProcessFigures *figures) {
   const Processes *program = search->job->model->processes;
-  if (!search->stubborn)
+  if (search->exact)
     return process_second_closed(program, search->space, formulas, budget, figures);
   program_space_free(search->space);
   search->space = NULL;
@@ -152,7 +158,7 @@ static void confirm(ProcessStates *search, Budget *budget) {
   bool all = look_again(search, &formulas, budget, &figures);
   vec_free(&formulas);
   if (!all) return;
-  bool same = figures.closed && (search->stubborn || figures.counted == job->stats.states);
+  bool same = figures.closed && (!search->exact || figures.counted == job->stats.states);
   for (size_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (!is_open(question)) continue;
@@ -161,7 +167,9 @@ static void confirm(ProcessStates *search, Budget *budget) {
                                                              : !figures.formulas_hold;
     if (same && !seen)
       process_give_holds(job, question, job->stats.states,
-                         search->stubborn ? PROCESS_TRUST_FORGETFUL : PROCESS_TRUST);
+                         search->exact      ? PROCESS_TRUST
+                         : search->stubborn ? PROCESS_TRUST_FORGETFUL
+                                            : PROCESS_TRUST_DEAD);
     else process_give_error(job, question, "the second look at all states saw something else");
   }
 }
@@ -217,8 +225,9 @@ static void tell_unreached(ProcessStates *search) {
 
 ProcessStates *process_states_new(ProcessJob *job, ProcessFault *fault) {
   ProcessStates *search = mem_zalloc(sizeof *search);
+  search->exact = is_exact(job);
   ProgramSpaceOptions options = {
-      .proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true, .forgets = true};
+      .proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true, .forgets = !search->exact};
   U32Vec formulas = {0};
   search->job = job;
   if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;

@@ -224,6 +224,28 @@ ltl unmade { [] (len(q) < 2) }
         assert found["unmade"]["trace"]["steps"][-1]["(formula)"] == "cannot be evaluated: the channel was not made", found
 
 
+def test_promela_what_nobody_reads_is_not_told_apart():
+    """Counters that only count make no states of their own, with priorities too, where partial order is off; SPIN says 3 states."""
+    faint = write("faint.pml", """int a[5], n; short total;
+proctype A() { int own; do :: a[_pid]++; own = own + n; n++; total = n * 3 od }
+init { atomic { run A() priority 2; run A() priority 4 } }
+""")
+    found = lines(faint, code=0)
+    assert [line["verdict"] for line in found] == ["holds", "holds"] and found[0]["stats"]["states"] < 10, found
+    assert lines(faint, "--exact-states", "--timeout", "0.5", "-e", "explicit", code=2)[0]["verdict"] == "unknown"
+
+
+def test_promela_what_decides_whether_a_value_can_be_computed_is_read():
+    """An assignment to what nobody reads can still fail."""
+    for statement in ("sink = a[n]", "a[n] = 1", "sink = 7 / (5 - n)", "sink = 7 % (5 - n)", "sink = (n < 4 -> 0 : a[7 - 7 + n])", "sink = n > 3 && a[n]",
+                      "sink = len(c[n])", "sink = -(1 + ~a[n])", "n2 = n; sink = a[n2]", "{ byte l; l = n; sink = a[l] }"):
+        model = write("hazard.pml", f"""byte n, n2, sink; byte a[4]; chan c[4] = [1] of {{ byte }};
+active proctype P() {{ do :: n < 5 -> n++; {statement} :: else -> break od }}
+""")
+        for options in ([], ["--exact-states"], ["-e", "ic3,bmc"]):
+            assert [line["verdict"] for line in lines(model, "-p", "assertions", *options, code=1)] == ["violated"], (statement, options)
+
+
 def test_promela_the_time_limit_is_obeyed():
     out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, "--exact-states", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out
