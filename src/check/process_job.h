@@ -82,6 +82,15 @@ bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole);
 /* The same by a bitstate search, which can only refute. */
 void process_answer_lossy(ProcessJob *job, Budget *budget, ProcessFault *fault);
 
+/* That search step by step, depth first: it finds runs that are too long for others. `found` is
+ * told one run for each question. It may be freed whatever the fault of the initial state. */
+typedef struct ProcessDive ProcessDive;
+typedef void (*ProcessDiveFound)(void *context, size_t question, const U32Vec *run);
+ProcessDive *process_dive_new(const ProcessJob *job, ProcessDiveFound found, void *context,
+                              ProcessFault *fault);
+void process_dive_free(ProcessDive *dive); /* NULL is fine */
+bool process_dive_step(ProcessDive *dive); /* false: nothing is left to be done */
+
 /* The same of a question about runs. */
 void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
 

@@ -1,10 +1,23 @@
-/* What is asked of states of programs, by one search breadth first; see process_job.h. */
+/* What is asked of states of programs, by one search breadth first; see process_job.h.
+ *
+ * If it takes long, a second one dives beside it, depth first: some violations lie at the end of
+ * runs of thousands of steps, before which breadth first there are too many states. Since its runs
+ * are long, what it has found waits until the first search has had as much time again. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/process_job.h"
 #include "check/process_second.h"
 #include "engine/explicit/program_space.h"
 #include "model/process_formula.h"
+
+/* The dive begins after so many states, and takes a step for each DIVE_SHARE of them. */
+enum { DIVE_AFTER = 1 << 16, DIVE_SHARE = 4 };
+
+/* What the dive has found, to be given out when so many states are expanded. */
+typedef struct {
+  size_t question, when;
+  U32Vec run;
+} Found;
 
 struct ProcessStates {
   ProcessJob *job;
@@ -13,6 +26,9 @@ struct ProcessStates {
   bool exact;                /* all states as they are, none left out */
   bool nobody_ignored;       /* by partial order */
   size_t expanded;
+  ProcessDive *dive; /* NULL: it has not begun, or is over */
+  size_t dived;      /* steps of it */
+  VEC(Found) found;
 };
 
 static bool is_open(const ProcessQuestion *question) {
@@ -86,6 +102,38 @@ static void look_at(ProcessStates *search, uint32_t state, const ProgramExpansio
   vec_free(&fault_run);
 }
 
+/* ---- diving ---- */
+
+static void keep_found(void *context, size_t question, const U32Vec *run) {
+  ProcessStates *search = context;
+  Found found = {.question = question, .when = 2 * search->expanded};
+  for (size_t i = 0; i < run->size; i++) vec_push(&found.run, run->data[i]);
+  vec_push(&search->found, found);
+}
+
+static void dive(ProcessStates *search) {
+  ProcessFault fault;
+  if (search->exact || search->expanded < DIVE_AFTER) return;
+  if (search->expanded == DIVE_AFTER)
+    search->dive = process_dive_new(search->job, keep_found, search, &fault);
+  for (; search->dive && search->dived < search->expanded / DIVE_SHARE; search->dived++) {
+    if (process_dive_step(search->dive)) continue;
+    process_dive_free(search->dive);
+    search->dive = NULL;
+  }
+}
+
+/* `all`: nothing is waited for any more. */
+static void give_found(ProcessStates *search, bool all) {
+  for (size_t i = 0; i < search->found.size; i++) {
+    Found *found = search->found.data + i;
+    ProcessQuestion *question = search->job->questions.data + found->question;
+    if (!is_open(question) || (!all && search->expanded < found->when)) continue;
+    count(search);
+    process_give_run(search->job, question, &found->run, PROCESS_NO_LOOP);
+  }
+}
+
 /* Whether all states were expanded. */
 static bool explore(ProcessStates *search, Budget *budget) {
   ProgramExpansion expansion;
@@ -95,7 +143,10 @@ static bool explore(ProcessStates *search, Budget *budget) {
     program_space_expand(search->space, state, &expansion);
     look_at(search, state, &expansion);
     if (search->expanded % 64 == 0) tell(search);
+    dive(search);
+    if (search->found.size) give_found(search, false);
   }
+  give_found(search, true);
   return false;
 }
 
@@ -249,6 +300,9 @@ bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole) {
 }
 
 void process_states_free(ProcessStates *search) {
+  process_dive_free(search->dive);
+  for (size_t i = 0; i < search->found.size; i++) vec_free(&search->found.data[i].run);
+  vec_free(&search->found);
   program_space_free(search->space);
   program_stubborn_free(search->stubborn);
   mem_free(search);

@@ -246,6 +246,16 @@ active proctype P() {{ do :: n < 5 -> n++; {statement} :: else -> break od }}
             assert [line["verdict"] for line in lines(model, "-p", "assertions", *options, code=1)] == ["violated"], (statement, options)
 
 
+def test_promela_a_violation_at_the_end_of_long_runs_is_found():
+    """Breadth first there are about 100^6 states before it: the dive beside that search finds it, and the run is judged as any other."""
+    model = write("deep.pml", """short a[6];
+active [6] proctype P() { do :: a[_pid] < 100 && a[(_pid + 1) % 6] >= 0 -> a[_pid] = a[_pid] + 1 + a[(_pid + 1) % 6] - a[(_pid + 1) % 6] :: else -> break od }
+active proctype Q() { (a[0] + a[1] + a[2] + a[3] + a[4] + a[5] == 600); assert(false) }
+""")
+    found = lines(model, "-p", "assertions", "-e", "explicit", "--timeout", "100", code=1)[0]
+    assert found["verdict"] == "violated" and found["evidence"]["checked"] and found["evidence"]["size"] > 600, found
+
+
 def test_promela_the_time_limit_is_obeyed():
     out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, "--exact-states", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out
