@@ -94,4 +94,9 @@ bool process_dive_step(ProcessDive *dive); /* false: nothing is left to be done 
 /* The same of a question about runs. */
 void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
 
+/* What a first search in another process says to hold is searched here once more, and given out if
+ * that is so: all open questions about states, of which there are so many, or one about runs. */
+void process_confirm_states(ProcessJob *job, size_t states, const char *trusted, Budget *budget);
+void process_confirm_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
+
 #endif

@@ -184,45 +184,63 @@ static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formula
 
 /* ---- once more ---- */
 
-/* Whether all was seen once more. A first search that has left out something gives its memory back
- * before. */
-static bool look_again(ProcessStates *search, const U32Vec *formulas, Budget *budget,
-                       ProcessFigures *figures) {
-  const Processes *program = search->job->model->processes;
-  if (search->exact)
-    return process_second_closed(program, search->space, formulas, budget, figures);
-  program_space_free(search->space);
-  search->space = NULL;
-  ProgramStubborn *stubborn = stubborn_of(search->job, formulas, true);
-  bool all = process_second_reduced(program, formulas, stubborn, budget, figures);
+/* A second search from the beginning. */
+static bool search_again(const ProcessJob *job, const U32Vec *formulas, Budget *budget,
+                         ProcessFigures *figures) {
+  ProgramStubborn *stubborn = stubborn_of(job, formulas, true);
+  bool all = process_second_search(job->model->processes, formulas, stubborn, !is_exact(job),
+                                   budget, figures);
   program_stubborn_free(stubborn);
   return all;
 }
 
 /* What no state violates holds, if the second look has seen nothing that violates it, and no other
  * state. */
-static void confirm(ProcessStates *search, Budget *budget) {
-  ProcessJob *job = search->job;
-  ProcessFigures figures;
-  U32Vec formulas = {0};
-  open_formulas(job, &formulas);
-  bool all = look_again(search, &formulas, budget, &figures);
-  vec_free(&formulas);
-  if (!all) return;
-  bool same = figures.closed && (!search->exact || figures.counted == job->stats.states);
+static void judge_open(ProcessJob *job, const ProcessFigures *figures, size_t states,
+                       const char *trusted) {
+  bool same = figures->closed && (!is_exact(job) || figures->counted == states);
   for (size_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (!is_open(question)) continue;
-    bool seen = question->defect.kind == SHOWS_FAULT         ? figures.faulty
-                : question->defect.kind == SHOWS_INVALID_END ? figures.invalid_end
-                                                             : !figures.formulas_hold;
-    if (same && !seen)
-      process_give_holds(job, question, job->stats.states,
-                         search->exact      ? PROCESS_TRUST
-                         : search->stubborn ? PROCESS_TRUST_FORGETFUL
-                                            : PROCESS_TRUST_DEAD);
+    bool seen = question->defect.kind == SHOWS_FAULT         ? figures->faulty
+                : question->defect.kind == SHOWS_INVALID_END ? figures->invalid_end
+                                                             : !figures->formulas_hold;
+    if (same && !seen) process_give_holds(job, question, states, trusted);
     else process_give_error(job, question, "the second look at all states saw something else");
   }
+}
+
+/* Beside others nothing but the number of states is told: who hears it looks again. Here the states
+ * themselves are looked at, if there are all of them; else they are given back before. */
+static void confirm(ProcessStates *search, Budget *budget) {
+  ProcessJob *job = search->job;
+  const char *trusted = search->exact      ? PROCESS_TRUST
+                        : search->stubborn ? PROCESS_TRUST_FORGETFUL
+                                           : PROCESS_TRUST_DEAD;
+  for (size_t i = 0; i < job->questions.size && job->aside; i++)
+    if (is_open(job->questions.data + i))
+      process_give_holds(job, job->questions.data + i, job->stats.states, trusted);
+  if (!some_open(job)) return;
+  ProcessFigures figures;
+  U32Vec formulas = {0};
+  open_formulas(job, &formulas);
+  if (!search->exact) {
+    program_space_free(search->space);
+    search->space = NULL;
+  }
+  bool all = search->exact ? process_second_closed(job->model->processes, search->space, &formulas,
+                                                   budget, &figures)
+                           : search_again(job, &formulas, budget, &figures);
+  vec_free(&formulas);
+  if (all) judge_open(job, &figures, job->stats.states, trusted);
+}
+
+void process_confirm_states(ProcessJob *job, size_t states, const char *trusted, Budget *budget) {
+  ProcessFigures figures;
+  U32Vec formulas = {0};
+  open_formulas(job, &formulas);
+  if (search_again(job, &formulas, budget, &figures)) judge_open(job, &figures, states, trusted);
+  vec_free(&formulas);
 }
 
 /* ---- unreached code ---- */
