@@ -79,9 +79,10 @@ void process_give_holds(ProcessJob *job, ProcessQuestion *question, size_t state
   give_out_checked(job, question, VERDICT_HOLDS, EVIDENCE_STATES, states);
 }
 
-void process_run_result(const Processes *program, const U32Vec *run, int64_t loop, Result *result) {
+void process_run_result(const Processes *program, const U32Vec *run, int64_t loop,
+                        const ProcessDefect *defect, Result *result) {
   Trace *trace;
-  result->task = task_new(TASK_BAD, process_run_trace(program, run, loop, &trace));
+  result->task = task_new(TASK_BAD, process_run_trace(program, run, loop, defect, &trace));
   result->task->bad = LIT_FALSE;
   result->shown_only = true;
   result->evidence = (Evidence){.kind = loop < 0 ? EVIDENCE_TRACE : EVIDENCE_LASSO,
@@ -95,7 +96,7 @@ void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *
   Result *result = question->result;
   Error error = {0};
   if (process_run_shows(program, run, loop, question->defect, &error)) {
-    process_run_result(program, run, loop, result);
+    process_run_result(program, run, loop, &question->defect, result);
     give_out_checked(job, question, VERDICT_VIOLATED, result->evidence.kind, result->evidence.size);
   } else {
     process_give_error(job, question, error.message);

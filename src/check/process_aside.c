@@ -29,6 +29,7 @@ struct ProcessAside {
   pid_t process;
   int socket;
   Shared *shared;
+  Budget *here;
   size_t shared_size;
   Text received;
   bool over;
@@ -101,6 +102,7 @@ static _Noreturn void search(ProcessAside *aside, ProcessStates *states, const B
     drop_done(aside);
     over = process_states_turn(states, &turn, &whole);
   }
+  if (states) process_states_free(states); /* the second search needs the memory */
   for (size_t i = 0; i < job->questions.size && !budget_spent(&whole); i++) {
     ProcessQuestion *question = job->questions.data + i;
     drop_done(aside);
@@ -123,7 +125,8 @@ static void become_searcher(pid_t parent) {
 
 /* ---- here ---- */
 
-ProcessAside *process_aside_start(ProcessJob *job, ProcessStates *states, const Budget *budget) {
+ProcessAside *process_aside_start(ProcessJob *job, ProcessStates *states, const Budget *there,
+                                  Budget *here) {
   int ends[2];
   size_t size = sizeof(Shared) + job->questions.size * sizeof(sig_atomic_t);
   if (!platform_socket_pair(ends)) return NULL;
@@ -135,13 +138,14 @@ ProcessAside *process_aside_start(ProcessJob *job, ProcessStates *states, const 
   }
   shared->asked = PROCESS_NONE;
   ProcessAside *aside = mem_zalloc(sizeof *aside);
-  *aside = (ProcessAside){.job = job, .shared = shared, .shared_size = size, .socket = ends[1]};
+  *aside = (ProcessAside){
+      .job = job, .shared = shared, .shared_size = size, .socket = ends[1], .here = here};
   pid_t parent = getpid();
   aside->process = fork();
   if (!aside->process) {
     close(ends[0]);
     become_searcher(parent);
-    search(aside, states, budget);
+    search(aside, states, there);
   }
   close(ends[1]);
   aside->socket = ends[0];
@@ -184,7 +188,10 @@ static void give_out(ProcessAside *aside, const Header *header, const char *data
   job->stats = header->stats;
   switch (header->kind) {
   case ASIDE_RUN: process_give_run(job, question, &run, header->loop); break;
-  case ASIDE_HOLDS: process_give_holds(job, question, header->states, text); break;
+  case ASIDE_HOLDS:
+    if (question->defect.kind == SHOWS_RUN) process_confirm_runs(job, question, aside->here);
+    else process_confirm_states(job, header->states, text, aside->here);
+    break;
   case ASIDE_UNKNOWN: process_give_unknown(job, question, text); break;
   default: process_give_error(job, question, text);
   }

@@ -1,8 +1,9 @@
 /* The explicit search of a program in a process of its own, beside the engines for circuits.
  *
  * It decides what is open, and tells each answer as soon as it has it: a run as choices among
- * successors, which is judged in this process as any other, or that a question holds with the
- * figures of both searches. Like the workers of a portfolio it ends with its parent, and writes
+ * successors, which is judged in this process as any other, or that it has found nothing in so many
+ * states: then the second search is made here. So it is not believed whatever it says. Like the
+ * workers of a portfolio it ends with its parent, and writes
  * nothing but messages. */
 #ifndef RONDO_CHECK_PROCESS_ASIDE_H
 #define RONDO_CHECK_PROCESS_ASIDE_H
@@ -11,9 +12,10 @@
 
 typedef struct ProcessAside ProcessAside;
 
-/* The search goes on there where it is, with this budget; NULL: no process could be started. The
- * caller may free the states. */
-ProcessAside *process_aside_start(ProcessJob *job, ProcessStates *states, const Budget *budget);
+/* The search goes on there where it is, with the budget `there`; what it finds is confirmed with
+ * `here`, which outlives it. NULL: no process could be started. The caller may free the states. */
+ProcessAside *process_aside_start(ProcessJob *job, ProcessStates *states, const Budget *there,
+                                  Budget *here);
 void process_aside_end(ProcessAside *aside); /* NULL is fine */
 
 /* Gives out what it has told, after waiting for something up to so many seconds. False: it has

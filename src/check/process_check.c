@@ -169,7 +169,7 @@ static bool take_both(Turns *turns, Budget *budget) {
   ProcessJob *job = turns->job;
   Budget there = *budget;
   if (there.memory) there.memory -= there.memory / 4;
-  ProcessAside *aside = process_aside_start(job, turns->states, &there);
+  ProcessAside *aside = process_aside_start(job, turns->states, &there, budget);
   if (!aside) return false;
   if (turns->states) process_states_free(turns->states);
   turns->states = NULL;

@@ -50,7 +50,8 @@ void process_give_holds(ProcessJob *job, ProcessQuestion *question, size_t state
 void process_give_run(ProcessJob *job, ProcessQuestion *question, const U32Vec *run, int64_t loop);
 
 /* A run that was judged becomes the evidence of a result, to be shown; see process_run.h. */
-void process_run_result(const Processes *program, const U32Vec *run, int64_t loop, Result *result);
+void process_run_result(const Processes *program, const U32Vec *run, int64_t loop,
+                        const ProcessDefect *defect, Result *result);
 
 /* Whether it is time to tell progress again. */
 bool process_tells(ProcessJob *job);
@@ -61,6 +62,7 @@ void process_tell(ProcessJob *job, uint64_t states, const char *words);
   "that a step does what the program says; both machines share what a command does"
 #define PROCESS_TRUST_REDUCED                                                                      \
   "that the interleavings which partial order left out do not matter; " PROCESS_TRUST
+#define PROCESS_TRUST_DEAD "that dead variables do not matter; " PROCESS_TRUST
 #define PROCESS_TRUST_FORGETFUL                                                                    \
   "that the interleavings which partial order left out, and dead variables, do not "               \
   "matter; " PROCESS_TRUST
@@ -80,7 +82,21 @@ bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole);
 /* The same by a bitstate search, which can only refute. */
 void process_answer_lossy(ProcessJob *job, Budget *budget, ProcessFault *fault);
 
+/* That search step by step, depth first: it finds runs that are too long for others. `found` is
+ * told one run for each question. It may be freed whatever the fault of the initial state. */
+typedef struct ProcessDive ProcessDive;
+typedef void (*ProcessDiveFound)(void *context, size_t question, const U32Vec *run);
+ProcessDive *process_dive_new(const ProcessJob *job, ProcessDiveFound found, void *context,
+                              ProcessFault *fault);
+void process_dive_free(ProcessDive *dive); /* NULL is fine */
+bool process_dive_step(ProcessDive *dive); /* false: nothing is left to be done */
+
 /* The same of a question about runs. */
 void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
+
+/* What a first search in another process says to hold is searched here once more, and given out if
+ * that is so: all open questions about states, of which there are so many, or one about runs. */
+void process_confirm_states(ProcessJob *job, size_t states, const char *trusted, Budget *budget);
+void process_confirm_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget);
 
 #endif

@@ -22,11 +22,13 @@ static bool ends_badly(ProcessReplay *replay) {
   return !process_is_end(replay->machine);
 }
 
+/* False, or without a truth: SPIN's verifier stops there with an error, too. */
 static bool is_false(ProcessReplay *replay, uint32_t formula) {
   ProcessFault fault = PROCESS_FINE;
   process_replay_load(replay);
   bool holds = process_formula_holds(replay->machine, replay->program, formula, &fault);
-  return !holds && fault == PROCESS_FINE && process_state_exclusive(replay->state) == PROCESS_NONE;
+  return (!holds || fault != PROCESS_FINE) &&
+         process_state_exclusive(replay->state) == PROCESS_NONE;
 }
 
 static bool judge(ProcessReplay *replay, const U32Vec *run, ProcessDefect defect, Error *error) {

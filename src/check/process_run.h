@@ -12,8 +12,8 @@
 typedef enum {
   SHOWS_FAULT,       /* the last step is faulty: a failed assertion, or worse */
   SHOWS_INVALID_END, /* it ends in a state without successor, in which not all may end */
-  SHOWS_FALSE,       /* a formula is false in its last state, where nobody is inside an atomic
-                        sequence */
+  SHOWS_FALSE,       /* a formula is false in its last state, or cannot be evaluated there, and
+                        nobody is inside an atomic sequence */
   SHOWS_RUN,         /* it goes on for ever, and violates what is asked of runs */
 } ProcessDefectKind;
 
@@ -40,7 +40,9 @@ bool process_lasso_shows(const Processes *program, const U32Vec *run, int64_t lo
 /* A system and a trace that show a run that was judged. After the last choice comes choice `loop`;
  * where that is their number, the last state repeats. Variables and the contents of channels are
  * state; who moves, how, and where that is written are inputs. The system has no behaviour of its
- * own. Elements of arrays that stay 0 are hidden. */
-System *process_run_trace(const Processes *program, const U32Vec *run, int64_t loop, Trace **trace);
+ * own. Elements of arrays that stay 0 are hidden. A formula of SHOWS_FALSE that cannot be evaluated
+ * in the last state is said to be so there; `defect` may be NULL. */
+System *process_run_trace(const Processes *program, const U32Vec *run, int64_t loop,
+                          const ProcessDefect *defect, Trace **trace);
 
 #endif

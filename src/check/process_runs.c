@@ -65,7 +65,7 @@ static ProgramRunOptions options_of(const ProcessJob *job, const ProcessQuestion
                                               !job->options->exact_states};
 }
 
-static void confirm(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
+void process_confirm_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
   Error error = {0};
   ProgramRunOptions options = options_of(job, question);
   options.second = true;
@@ -106,6 +106,8 @@ void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *bud
   if (answer.reason) give_reason(job, question, answer.reason);
   else if (answer.found == RUN_FOUND)
     process_give_run(job, question, &answer.run.choices, (int64_t)answer.run.loop);
-  else if (answer.found == RUN_NONE) confirm(job, question, budget);
+  else if (answer.found == RUN_NONE && job->aside)
+    process_give_holds(job, question, answer.figures.states, ""); /* who hears it looks again */
+  else if (answer.found == RUN_NONE) process_confirm_runs(job, question, budget);
   program_run_free(&answer.run);
 }

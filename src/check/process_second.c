@@ -83,11 +83,12 @@ bool process_second_closed(const Processes *program, ProgramSpace *space, const 
   return !number;
 }
 
-bool process_second_reduced(const Processes *program, const U32Vec *formulas,
-                            ProgramStubborn *stubborn, Budget *budget, ProcessFigures *figures) {
+bool process_second_search(const Processes *program, const U32Vec *formulas,
+                           ProgramStubborn *stubborn, bool forgets, Budget *budget,
+                           ProcessFigures *figures) {
   ProgramSpaceOptions options = {.salt = 1,
                                  .plain = true,
-                                 .forgets = true,
+                                 .forgets = forgets,
                                  .stubborn = stubborn,
                                  .proviso = IGNORE_NOBODY_ON_CYCLES};
   ProcessFault fault;

@@ -4,8 +4,8 @@
  * among them, and all steps of each lead to one of them. That they are found by the first search's
  * store does not matter: to be found is to be equal, word for word.
  *
- * With partial order there is a second search, in another order, with other stubborn sets and other
- * hash values. */
+ * With partial order, and of what another process has searched, there is a second search, in
+ * another order, with other stubborn sets and other hash values. */
 #ifndef RONDO_CHECK_PROCESS_SECOND_H
 #define RONDO_CHECK_PROCESS_SECOND_H
 
@@ -24,9 +24,10 @@ typedef struct {
 bool process_second_closed(const Processes *program, ProgramSpace *space, const U32Vec *formulas,
                            Budget *budget, ProcessFigures *figures);
 
-/* A search with stubborn sets, which are other ones than those of the first: so the numbers of
- * states differ. */
-bool process_second_reduced(const Processes *program, const U32Vec *formulas,
-                            ProgramStubborn *stubborn, Budget *budget, ProcessFigures *figures);
+/* A search from the beginning. With stubborn sets, which are other ones than those of the first,
+ * the numbers of states differ. `forgets`: dead variables. */
+bool process_second_search(const Processes *program, const U32Vec *formulas,
+                           ProgramStubborn *stubborn, bool forgets, Budget *budget,
+                           ProcessFigures *figures);
 
 #endif

@@ -1,4 +1,8 @@
-/* What is asked of states of programs, by one search breadth first; see process_job.h. */
+/* What is asked of states of programs, by one search breadth first; see process_job.h.
+ *
+ * If it takes long, a second one dives beside it, depth first: some violations lie at the end of
+ * runs of thousands of steps, before which breadth first there are too many states. Since its runs
+ * are long, what it has found waits until the first search has had as much time again. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "check/process_job.h"
@@ -6,12 +10,25 @@
 #include "engine/explicit/program_space.h"
 #include "model/process_formula.h"
 
+/* The dive begins after so many states, and takes a step for each DIVE_SHARE of them. */
+enum { DIVE_AFTER = 1 << 16, DIVE_SHARE = 4 };
+
+/* What the dive has found, to be given out when so many states are expanded. */
+typedef struct {
+  size_t question, when;
+  U32Vec run;
+} Found;
+
 struct ProcessStates {
   ProcessJob *job;
   ProgramSpace *space;       /* NULL: there is no initial state, or it has given its memory back */
-  ProgramStubborn *stubborn; /* NULL: nothing is left out */
+  ProgramStubborn *stubborn; /* NULL: no step is left out */
+  bool exact;                /* all states as they are, none left out */
   bool nobody_ignored;       /* by partial order */
   size_t expanded;
+  ProcessDive *dive; /* NULL: it has not begun, or is over */
+  size_t dived;      /* steps of it */
+  VEC(Found) found;
 };
 
 static bool is_open(const ProcessQuestion *question) {
@@ -47,9 +64,9 @@ static void tell(ProcessStates *search) {
   text_free(&words);
 }
 
-/* Whether the state that was expanded has the defect. A formula that cannot be evaluated there is
- * given out as unknown. */
-static bool has_defect(ProcessStates *search, ProcessQuestion *question, uint32_t state,
+/* Whether the state that was expanded has the defect. A formula that cannot be evaluated there does
+ * not hold. */
+static bool has_defect(ProcessStates *search, const ProcessQuestion *question, uint32_t state,
                        const ProgramExpansion *expansion) {
   if (question->defect.kind == SHOWS_FAULT) return expansion->fault != PROCESS_FINE;
   if (question->defect.kind == SHOWS_INVALID_END) return expansion->invalid_end;
@@ -58,14 +75,7 @@ static bool has_defect(ProcessStates *search, ProcessQuestion *question, uint32_
   if (!machine) return false;
   bool holds = process_formula_holds(machine, search->job->model->processes,
                                      question->defect.formula, &fault);
-  if (fault == PROCESS_FINE) return !holds;
-  Text reason = {0};
-  text_format(&reason, "the formula cannot be evaluated in every state: %s",
-              process_fault_text(fault));
-  count(search);
-  process_give_unknown(search->job, question, reason.data);
-  text_free(&reason);
-  return false;
+  return !holds || fault != PROCESS_FINE;
 }
 
 /* Gives out what the state that was expanded violates: first all is asked of it, since making runs
@@ -92,6 +102,38 @@ static void look_at(ProcessStates *search, uint32_t state, const ProgramExpansio
   vec_free(&fault_run);
 }
 
+/* ---- diving ---- */
+
+static void keep_found(void *context, size_t question, const U32Vec *run) {
+  ProcessStates *search = context;
+  Found found = {.question = question, .when = 2 * search->expanded};
+  for (size_t i = 0; i < run->size; i++) vec_push(&found.run, run->data[i]);
+  vec_push(&search->found, found);
+}
+
+static void dive(ProcessStates *search) {
+  ProcessFault fault;
+  if (search->exact || search->expanded < DIVE_AFTER) return;
+  if (search->expanded == DIVE_AFTER)
+    search->dive = process_dive_new(search->job, keep_found, search, &fault);
+  for (; search->dive && search->dived < search->expanded / DIVE_SHARE; search->dived++) {
+    if (process_dive_step(search->dive)) continue;
+    process_dive_free(search->dive);
+    search->dive = NULL;
+  }
+}
+
+/* `all`: nothing is waited for any more. */
+static void give_found(ProcessStates *search, bool all) {
+  for (size_t i = 0; i < search->found.size; i++) {
+    Found *found = search->found.data + i;
+    ProcessQuestion *question = search->job->questions.data + found->question;
+    if (!is_open(question) || (!all && search->expanded < found->when)) continue;
+    count(search);
+    process_give_run(search->job, question, &found->run, PROCESS_NO_LOOP);
+  }
+}
+
 /* Whether all states were expanded. */
 static bool explore(ProcessStates *search, Budget *budget) {
   ProgramExpansion expansion;
@@ -101,7 +143,10 @@ static bool explore(ProcessStates *search, Budget *budget) {
     program_space_expand(search->space, state, &expansion);
     look_at(search, state, &expansion);
     if (search->expanded % 64 == 0) tell(search);
+    dive(search);
+    if (search->found.size) give_found(search, false);
   }
+  give_found(search, true);
   return false;
 }
 
@@ -119,12 +164,17 @@ static bool open_formulas(const ProcessJob *job, U32Vec *formulas) {
   return more;
 }
 
+/* Whether neither steps nor variables may be left out. */
+static bool is_exact(const ProcessJob *job) {
+  return !job->options->partial_order || job->options->exact_states;
+}
+
 /* Stubborn sets for what is open; NULL if there are none, or they are not wanted. */
 static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formulas, bool backwards) {
   const Processes *program = job->model->processes;
   const char *reason;
   U32Vec atoms = {0};
-  if (!job->options->partial_order || job->options->exact_states) return NULL;
+  if (is_exact(job)) return NULL;
   for (size_t i = 0; i < formulas->size; i++)
     process_formula_atoms(program, formulas->data[i], &atoms);
   ProgramStubborn *stubborn = program_stubborn_new(program, &atoms, backwards, &reason);
@@ -134,43 +184,63 @@ static ProgramStubborn *stubborn_of(const ProcessJob *job, const U32Vec *formula
 
 /* ---- once more ---- */
 
-/* Whether all was seen once more. A first search with partial order gives its memory back before.
- */
-static bool look_again(ProcessStates *search, const U32Vec *formulas, Budget *budget,
-                       ProcessFigures *figures) {
-  const Processes *program = search->job->model->processes;
-  if (!search->stubborn)
-    return process_second_closed(program, search->space, formulas, budget, figures);
-  program_space_free(search->space);
-  search->space = NULL;
-  ProgramStubborn *stubborn = stubborn_of(search->job, formulas, true);
-  bool all = process_second_reduced(program, formulas, stubborn, budget, figures);
+/* A second search from the beginning. */
+static bool search_again(const ProcessJob *job, const U32Vec *formulas, Budget *budget,
+                         ProcessFigures *figures) {
+  ProgramStubborn *stubborn = stubborn_of(job, formulas, true);
+  bool all = process_second_search(job->model->processes, formulas, stubborn, !is_exact(job),
+                                   budget, figures);
   program_stubborn_free(stubborn);
   return all;
 }
 
 /* What no state violates holds, if the second look has seen nothing that violates it, and no other
  * state. */
-static void confirm(ProcessStates *search, Budget *budget) {
-  ProcessJob *job = search->job;
-  ProcessFigures figures;
-  U32Vec formulas = {0};
-  open_formulas(job, &formulas);
-  bool all = look_again(search, &formulas, budget, &figures);
-  vec_free(&formulas);
-  if (!all) return;
-  bool same = figures.closed && (search->stubborn || figures.counted == job->stats.states);
+static void judge_open(ProcessJob *job, const ProcessFigures *figures, size_t states,
+                       const char *trusted) {
+  bool same = figures->closed && (!is_exact(job) || figures->counted == states);
   for (size_t i = 0; i < job->questions.size; i++) {
     ProcessQuestion *question = job->questions.data + i;
     if (!is_open(question)) continue;
-    bool seen = question->defect.kind == SHOWS_FAULT         ? figures.faulty
-                : question->defect.kind == SHOWS_INVALID_END ? figures.invalid_end
-                                                             : !figures.formulas_hold;
-    if (same && !seen)
-      process_give_holds(job, question, job->stats.states,
-                         search->stubborn ? PROCESS_TRUST_FORGETFUL : PROCESS_TRUST);
+    bool seen = question->defect.kind == SHOWS_FAULT         ? figures->faulty
+                : question->defect.kind == SHOWS_INVALID_END ? figures->invalid_end
+                                                             : !figures->formulas_hold;
+    if (same && !seen) process_give_holds(job, question, states, trusted);
     else process_give_error(job, question, "the second look at all states saw something else");
   }
+}
+
+/* Beside others nothing but the number of states is told: who hears it looks again. Here the states
+ * themselves are looked at, if there are all of them; else they are given back before. */
+static void confirm(ProcessStates *search, Budget *budget) {
+  ProcessJob *job = search->job;
+  const char *trusted = search->exact      ? PROCESS_TRUST
+                        : search->stubborn ? PROCESS_TRUST_FORGETFUL
+                                           : PROCESS_TRUST_DEAD;
+  for (size_t i = 0; i < job->questions.size && job->aside; i++)
+    if (is_open(job->questions.data + i))
+      process_give_holds(job, job->questions.data + i, job->stats.states, trusted);
+  if (!some_open(job)) return;
+  ProcessFigures figures;
+  U32Vec formulas = {0};
+  open_formulas(job, &formulas);
+  if (!search->exact) {
+    program_space_free(search->space);
+    search->space = NULL;
+  }
+  bool all = search->exact ? process_second_closed(job->model->processes, search->space, &formulas,
+                                                   budget, &figures)
+                           : search_again(job, &formulas, budget, &figures);
+  vec_free(&formulas);
+  if (all) judge_open(job, &figures, job->stats.states, trusted);
+}
+
+void process_confirm_states(ProcessJob *job, size_t states, const char *trusted, Budget *budget) {
+  ProcessFigures figures;
+  U32Vec formulas = {0};
+  open_formulas(job, &formulas);
+  if (search_again(job, &formulas, budget, &figures)) judge_open(job, &figures, states, trusted);
+  vec_free(&formulas);
 }
 
 /* ---- unreached code ---- */
@@ -224,8 +294,9 @@ static void tell_unreached(ProcessStates *search) {
 
 ProcessStates *process_states_new(ProcessJob *job, ProcessFault *fault) {
   ProcessStates *search = mem_zalloc(sizeof *search);
+  search->exact = is_exact(job);
   ProgramSpaceOptions options = {
-      .proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true, .forgets = true};
+      .proviso = IGNORE_WHOM_IT_MAY, .passes_inner = true, .forgets = !search->exact};
   U32Vec formulas = {0};
   search->job = job;
   if (open_formulas(job, &formulas)) options.proviso = IGNORE_NOBODY_OF_OLDEST;
@@ -247,6 +318,9 @@ bool process_states_turn(ProcessStates *search, Budget *turn, Budget *whole) {
 }
 
 void process_states_free(ProcessStates *search) {
+  process_dive_free(search->dive);
+  for (size_t i = 0; i < search->found.size; i++) vec_free(&search->found.data[i].run);
+  vec_free(&search->found);
   program_space_free(search->space);
   program_stubborn_free(search->stubborn);
   mem_free(search);

@@ -8,7 +8,6 @@
 #include "check/process_job.h"
 #include "check/process_replay.h"
 #include "engine/explicit/explicit.h"
-#include "front/language.h"
 #include "front/promela/promela_model.h"
 #include "model/process_formula.h"
 #include "view/process_system.h"
@@ -112,31 +111,58 @@ static Lit either(const ProcessSystem *view, Lit a, Lit b) {
   return aig_or(view->system->aig, a, b);
 }
 
+/* A formula without temporal operators: its truth, and that it has none. */
+typedef struct {
+  Lit holds, faults;
+} Truth;
+
+/* As process_formula_holds says it: what follows from the first part is not asked further. False if
+ * it cannot be said. */
+static bool truth_of(ProcessSystem *view, uint32_t formula, Truth *truth) {
+  const ProcessLtl *ltl = view->program->formulas.data + formula;
+  Aig *aig = view->system->aig;
+  Truth a, b;
+  if (ltl->operator== LTL_ATOM)
+    return process_system_atom(view, ltl->a, &truth->holds, &truth->faults);
+  if (!truth_of(view, ltl->a, &a)) return false;
+  if (ltl->operator== LTL_NOT) {
+    *truth = (Truth){lit_not(a.holds), a.faults};
+    return true;
+  }
+  if (!truth_of(view, ltl->b, &b)) return false;
+  Lit asked = LIT_TRUE; /* the second part is */
+  switch (ltl->operator) {
+  case LTL_AND:
+    asked = a.holds;
+    truth->holds = aig_and(aig, a.holds, b.holds);
+    break;
+  case LTL_OR:
+    asked = lit_not(a.holds);
+    truth->holds = aig_or(aig, a.holds, b.holds);
+    break;
+  case LTL_IMPLIES:
+    asked = a.holds;
+    truth->holds = aig_or(aig, lit_not(a.holds), b.holds);
+    break;
+  default: truth->holds = lit_not(aig_xor(aig, a.holds, b.holds));
+  }
+  truth->faults = aig_or(aig, a.faults, aig_and(aig, asked, b.faults));
+  return true;
+}
+
 /* What a state must not be, for a property of states. Inside atomic sequences, and after a step
  * that ended the run, nothing is asked. False if it cannot be said. */
-static bool bad_state(ProcessSystem *view, const CircuitQuestion *question, Formulas *formulas,
-                      Lit *bad) {
+static bool bad_state(ProcessSystem *view, const CircuitQuestion *question, Lit *bad) {
   Aig *aig = view->system->aig;
   if (question->asked == ASKS_ASSERTIONS) {
     *bad = either(view, view->fails, view->asserts);
   } else if (question->asked == ASKS_END_STATES) {
     *bad = aig_and(aig, view->ended, lit_not(view->valid_end));
   } else {
-    U32Vec expressions = {0};
-    Formula f =
-        process_claim_formula(formulas, view->program, question->defect.formula, &expressions);
-    Lit faults = LIT_FALSE, holds = LIT_FALSE, fault;
-    bool good = true;
-    for (size_t a = 0; a < expressions.size; a++) {
-      good &= process_system_atom(view, expressions.data[a], &holds, &fault);
-      formulas->atoms.data[a].literal = holds;
-      faults = either(view, faults, fault);
-    }
-    vec_free(&expressions);
-    Model probe = {.formulas = formulas, .system = view->system};
-    if (!good || !language_boolean(&probe, f, &holds)) return false;
+    Truth p;
+    if (!truth_of(view, question->defect.formula, &p)) return false;
     Lit seen = aig_and(aig, lit_not(view->inside), lit_not(view->gone));
-    *bad = aig_and(aig, seen, either(view, lit_not(holds), faults));
+    *bad = aig_and(aig, seen, either(view, lit_not(p.holds), p.faults));
   }
   *bad = either(view, *bad, view->leaves);
   return true;
@@ -188,10 +214,7 @@ static bool add_property(Model *circuit, ProcessSystem *view, const Model *model
   CircuitQuestion question = question_of(model, number);
   Property property = {.kind = PROPERTY_INVARIANT, .bad = LIT_FALSE, .formula = FORMULA_NONE};
   if (question.of_states) {
-    Formulas *own = formulas_new();
-    bool good = bad_state(view, &question, own, &property.bad);
-    formulas_free(own);
-    if (!good) return false;
+    if (!bad_state(view, &question, &property.bad)) return false;
   } else {
     bool tree = question.claim->kind == CLAIM_CTL;
     Formulas *formulas = circuit->formulas;
@@ -272,10 +295,6 @@ static ProcessLasso run_of(const ProcessSystem *view, const Trace *trace) {
 
 /* ---- answers ---- */
 
-static void show_run(const ProcessSymbolic *s, Result *result, const ProcessLasso *lasso) {
-  process_run_result(s->model->processes, &lasso->run, lasso->loop, result);
-}
-
 static void decide(Result *result, const char *engine, Verdict verdict) {
   Outcome *outcome = &result->outcome;
   outcome->engine = engine;
@@ -347,7 +366,8 @@ static Round take_run(ProcessSymbolic *s, const CircuitQuestion *question,
   Error error = {0};
   Round round = ROUND_DONE;
   if (run_shows(s, question, &lasso, &error)) {
-    show_run(s, result, &lasso);
+    process_run_result(s->model->processes, &lasso.run, lasso.loop,
+                       question->of_states ? &question->defect : NULL, result);
     decide(result, found->outcome.engine, VERDICT_VIOLATED);
   } else if (widen(s, &lasso.run, budget)) {
     round = ROUND_WIDER;

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "check/process_replay.h"
 #include "check/process_run.h"
+#include "model/process_formula.h"
 
 #define NOTHING "-" /* the value of what is not there */
 
@@ -290,8 +291,20 @@ static void add_values(const System *system, size_t first, const Table *table, s
   }
 }
 
+/* Of the last state: why the formula that it violates has no truth there, if it has none. */
+static void put_formula(Table *table, size_t row, ProcessReplay *replay, uint32_t formula) {
+  ProcessFault fault = PROCESS_FINE;
+  process_replay_load(replay);
+  process_formula_holds(replay->machine, replay->program, formula, &fault);
+  if (fault == PROCESS_FINE) return;
+  Text text = {0};
+  text_format(&text, "cannot be evaluated: %s", process_fault_text(fault));
+  put(table, row, "(formula)", false, text.data);
+  text_free(&text);
+}
+
 System *process_run_trace(const Processes *program, const U32Vec *run, int64_t loop,
-                          Trace **result) {
+                          const ProcessDefect *defect, Trace **result) {
   Table moves = {0}, states = {0};
   U32Vec types = {0};
   ProcessReplay replay = process_replay_new(program);
@@ -307,6 +320,8 @@ System *process_run_trace(const Processes *program, const U32Vec *run, int64_t l
     put_messages(&moves, i, before, &replay);
     put_state(&states, i + 1, &replay);
   }
+  if (defect && defect->kind == SHOWS_FALSE)
+    put_formula(&states, run->size, &replay, defect->formula);
   process_replay_free(&replay);
   process_machine_free(before);
   mem_free(old);

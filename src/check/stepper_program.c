@@ -142,7 +142,7 @@ static const char *stuck(Stepper *s) {
 }
 
 static System *trace_of(Stepper *s, Trace **trace) {
-  return process_run_trace(s->model->processes, &s->run, PROCESS_NO_LOOP, trace);
+  return process_run_trace(s->model->processes, &s->run, PROCESS_NO_LOOP, NULL, trace);
 }
 
 const StepperKind stepper_of_program = {.begin = begin,

@@ -198,9 +198,62 @@ ltl quiet { [] !timeout }
     found = {line["property"]: line for line in lines(model, "-p", "never_one", "-p", "never_three", "-p", "small", "-p", "quiet", "--exact-states", code=1)}
     assert found["never_one"]["verdict"] == "holds" and found["never_one"]["evidence"]["kind"] == "states", found
     assert found["never_three"]["verdict"] == "violated" and found["never_three"]["evidence"]["size"] == 4, found
-    assert found["small"]["verdict"] == "unknown" and found["small"]["reason"].startswith("the formula cannot be evaluated in every state: "), found
+    assert found["small"]["verdict"] == "violated", found
+    last = found["small"]["trace"]["steps"][-1]
+    assert last["x"] == 2 and last["(formula)"] == "cannot be evaluated: the index is outside of its array", found
     assert found["quiet"]["verdict"] == "violated" and found["quiet"]["trace"]["loop"] is not None, found  # at the end
     assert rondo("check", model, "-p", "never_three", "--exact-states", code=1)[0].splitlines()[-1] == f"      3  P[0]  {model}:2  x = 3  x = 3"
+
+
+def test_promela_a_formula_that_cannot_be_evaluated_is_violated_there():
+    """As in SPIN, whose verifier stops with an error; what follows from the first part of a formula is not asked further."""
+    model = write("no_truth.pml", """byte i, a[3];
+chan q;
+active proctype P() { do :: i < 5 -> i++ :: else -> break od }
+ltl guarded { [] ((i < 3) -> (a[i] == 0)) }
+ltl either { [] ((i >= 3) || (a[i] == 0)) }
+ltl plain { [] (a[i] == 0) }
+ltl unmade { [] (len(q) < 2) }
+""")
+    names = ["guarded", "either", "plain", "unmade"]
+    for engine in ("explicit", "ic3", "bmc,ic3"):
+        options = [word for name in names for word in ("-p", name)]
+        found = {line["property"]: line for line in lines(model, *options, "-e", engine, code=1)}
+        assert [found[name]["verdict"] for name in names] == ["holds", "holds", "violated", "violated"], found
+        assert found["plain"]["trace"]["steps"][-1]["(formula)"] == "cannot be evaluated: the index is outside of its array", found
+        assert found["unmade"]["trace"]["steps"][-1]["(formula)"] == "cannot be evaluated: the channel was not made", found
+
+
+def test_promela_what_nobody_reads_is_not_told_apart():
+    """Counters that only count make no states of their own, with priorities too, where partial order is off; SPIN says 3 states."""
+    faint = write("faint.pml", """int a[5], n; short total;
+proctype A() { int own; do :: a[_pid]++; own = own + n; n++; total = n * 3 od }
+init { atomic { run A() priority 2; run A() priority 4 } }
+""")
+    found = lines(faint, code=0)
+    assert [line["verdict"] for line in found] == ["holds", "holds"] and found[0]["stats"]["states"] < 10, found
+    assert lines(faint, "--exact-states", "--timeout", "0.5", "-e", "explicit", code=2)[0]["verdict"] == "unknown"
+
+
+def test_promela_what_decides_whether_a_value_can_be_computed_is_read():
+    """An assignment to what nobody reads can still fail."""
+    for statement in ("sink = a[n]", "a[n] = 1", "sink = 7 / (5 - n)", "sink = 7 % (5 - n)", "sink = (n < 4 -> 0 : a[7 - 7 + n])", "sink = n > 3 && a[n]",
+                      "sink = len(c[n])", "sink = -(1 + ~a[n])", "n2 = n; sink = a[n2]", "{ byte l; l = n; sink = a[l] }"):
+        model = write("hazard.pml", f"""byte n, n2, sink; byte a[4]; chan c[4] = [1] of {{ byte }};
+active proctype P() {{ do :: n < 5 -> n++; {statement} :: else -> break od }}
+""")
+        for options in ([], ["--exact-states"], ["-e", "ic3,bmc"]):
+            assert [line["verdict"] for line in lines(model, "-p", "assertions", *options, code=1)] == ["violated"], (statement, options)
+
+
+def test_promela_a_violation_at_the_end_of_long_runs_is_found():
+    """Breadth first there are about 100^6 states before it: the dive beside that search finds it, and the run is judged as any other."""
+    model = write("deep.pml", """short a[6];
+active [6] proctype P() { do :: a[_pid] < 100 && a[(_pid + 1) % 6] >= 0 -> a[_pid] = a[_pid] + 1 + a[(_pid + 1) % 6] - a[(_pid + 1) % 6] :: else -> break od }
+active proctype Q() { (a[0] + a[1] + a[2] + a[3] + a[4] + a[5] == 600); assert(false) }
+""")
+    found = lines(model, "-p", "assertions", "-e", "explicit", "--timeout", "100", code=1)[0]
+    assert found["verdict"] == "violated" and found["evidence"]["checked"] and found["evidence"]["size"] > 600, found
 
 
 def test_promela_the_time_limit_is_obeyed():

@@ -161,7 +161,7 @@ static void compare_states(Comparison *c) {
     Budget budget = {0};
     ProgramStubborn *stubborn = program_stubborn_new(c->program, &atoms, backwards, &reason);
     CHECK(stubborn != NULL);
-    CHECK(process_second_reduced(c->program, &formulas, stubborn, &budget, &figures));
+    CHECK(process_second_search(c->program, &formulas, stubborn, true, &budget, &figures));
     if (figures.faulty != (faults > 0) || figures.invalid_end != (c->space.deadlocks > 0) ||
         (figures.formulas_hold == false_somewhere && !faults))
       test_fail(__FILE__, __LINE__, "seed %llu: faults %d, %zu; ends %d, %zu; formula %d, %d\n%s",

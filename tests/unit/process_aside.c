@@ -15,7 +15,7 @@ typedef struct {
   ProcessJob job;
   CheckWatch watch;
   Verdict verdicts[8]; /* by property, of what was given out */
-  size_t sizes[8], given;
+  size_t sizes[8], given, errors;
 } Fixture;
 
 static void keep_result(void *context, Result *result) {
@@ -23,6 +23,7 @@ static void keep_result(void *context, Result *result) {
   f->verdicts[result->outcome.index] = result->outcome.verdict;
   f->sizes[result->outcome.index] = result->outcome.size;
   f->given++;
+  f->errors += result->internal_error != NULL;
   result_free(result);
 }
 
@@ -64,9 +65,9 @@ static void close_fixture(Fixture *f) {
 
 static ProcessAside *start(Fixture *f) {
   ProcessFault fault;
-  Budget budget = BUDGET_UNLIMITED;
+  static Budget budget; /* without limits; it outlives the search */
   ProcessStates *states = process_states_new(&f->job, &fault);
-  ProcessAside *aside = process_aside_start(&f->job, states, &budget);
+  ProcessAside *aside = process_aside_start(&f->job, states, &budget, &budget);
   process_states_free(states);
   CHECK(aside);
   return aside;
@@ -125,5 +126,39 @@ TEST(what_is_decided_here_is_not_searched_for_aside) {
   process_aside_end(aside);
   CHECK_EQUAL(f.given, 1); /* it came to the formula behind them */
   CHECK_EQUAL(f.verdicts[2], VERDICT_VIOLATED);
+  close_fixture(&f);
+}
+
+#define FAULTY                                                                                     \
+  "byte x; active proctype A() { do :: x < 3 -> x++ :: x == 3 -> x = 0; assert(x == 1) od }\n"     \
+  "ltl low { <> [] (x == 3) }"
+
+/* A search aside that says so of what does not hold is not believed. */
+TEST(what_is_said_to_hold_is_searched_again_here) {
+  for (int exact = 0; exact < 2; exact++) {
+    Fixture f;
+    Budget budget = BUDGET_UNLIMITED;
+    open_fixture(&f, FAULTY);
+    ExplicitOptions options = {.partial_order = !exact, .exact_states = exact};
+    f.job.options = &options;
+    process_confirm_states(&f.job, 9, "", &budget);
+    process_confirm_runs(&f.job, f.job.questions.data + 2, &budget);
+    CHECK_EQUAL(f.given, 3);
+    CHECK_EQUAL(f.verdicts[0], VERDICT_UNKNOWN); /* an assertion fails */
+    CHECK_EQUAL(f.verdicts[1], VERDICT_HOLDS);
+    CHECK_EQUAL(f.verdicts[2], VERDICT_UNKNOWN);
+    CHECK_EQUAL(f.errors, 2);
+    close_fixture(&f);
+  }
+}
+
+TEST(another_number_of_states_is_an_error) {
+  Fixture f;
+  Budget budget = BUDGET_UNLIMITED;
+  open_fixture(&f, "byte x; active proctype A() { do :: x < 3 -> x++ :: x == 3 -> x = 0 od }");
+  ExplicitOptions options = {.exact_states = true};
+  f.job.options = &options;
+  process_confirm_states(&f.job, 9, "", &budget); /* there are 8 */
+  CHECK_EQUAL(f.errors, 2);
   close_fixture(&f);
 }

@@ -91,7 +91,11 @@ ProgramSpace *program_space_new(const Processes *program, ProgramSpaceOptions op
   space->options = options;
   space->machine = options.plain ? process_machine_new(program) : process_machine_new_fast(program);
   space->store = program_store_new(options.salt);
-  if (options.stubborn && options.forgets) space->live = process_live_new(program);
+  if (options.forgets) space->live = process_live_new(program);
+  if (space->live && process_live_is_idle(space->live)) {
+    process_live_free(space->live);
+    space->live = NULL;
+  }
   space->opened_steps.space = space->chain_steps.space = space->other_steps.space = space;
   space->reached = bits_new(program->commands.size + 1);
   space->chain = mem_alloc(PROCESS_STATE_LIMIT);
@@ -197,10 +201,9 @@ static void note_move(ProgramSpace *space, const ProcessMove *move) {
 
 /* Those who have moved forget what they do not need any more. */
 static void forget(const ProgramSpace *space, const ProcessMove *move, uint8_t *state) {
-  uint32_t running = process_state_running(state);
   if (!space->live) return;
-  if (move->pid < running) process_live_clear(space->live, space->machine, move->pid, state);
-  if (move->partner < running)
+  process_live_clear(space->live, space->machine, move->pid, state);
+  if (move->partner != PROCESS_NONE)
     process_live_clear(space->live, space->machine, move->partner, state);
 }
 

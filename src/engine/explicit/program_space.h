@@ -36,7 +36,7 @@ typedef struct {
   uint64_t salt;             /* another one gives other hash values */
   ProgramStubborn *stubborn; /* NULL: all steps are taken */
   ProgramProviso proviso;
-  bool forgets;      /* with stubborn sets: variables that are dead (process_live.h) become 0 */
+  bool forgets;      /* variables that are dead (process_live.h) become 0 */
   bool plain;        /* with the plain machine (process_step.h) */
   bool passes_inner; /* states inside atomic sequences are not stored, unless there are many */
 } ProgramSpaceOptions;
