@@ -386,6 +386,9 @@ TEST(psl_has_precedences_of_its_own) {
   check_formula("PSLSPEC (X a) && (X b) | (X c)", "X a & (X b | X c)");
   check_formula("PSLSPEC [a & X b U c | X d]", "(a & X b) U (c | X d)");
   check_formula("PSLSPEC a until b until c", "(a W b) W c");
+  check_formula("PSLSPEC G [a U b]", "G (a U b)");
+  check_formula("PSLSPEC F [a W b] & X c", "F ((a W b) & X c)");
+  check_formula("PSLSPEC F [0,1] a", "a | X a");
   check_formula("PSLSPEC next[2] (a) & X b", "X X a & X b");
   check_formula("PSLSPEC forall i in {0:2} : next[i] (a) -> X b",
                 "(a -> X b) & (X a -> X b) & (X X a -> X b)");

@@ -271,6 +271,8 @@ static NodeIndex parse_temporal(Parser *parser) {
   NodeIndex range = NODE_NONE;
   bool boundable = at.detail == NODE_GLOBALLY || at.detail == NODE_FINALLY ||
                    at.detail == NODE_ONCE || at.detail == NODE_HISTORICALLY;
+  if (boundable && parser->token.kind == TOKEN_OPEN_INDEX && parser->psl)
+    boundable = psl_at_range(parser);
   if (boundable && parser_accept(parser, TOKEN_OPEN_INDEX)) {
     NodeIndex low = parse_bound(parser);
     if (low == NODE_NONE || !parser_expect(parser, TOKEN_COMMA)) return NODE_NONE;

@@ -107,6 +107,7 @@ NodeIndex psl_parse_selection(Parser *parser);
 bool psl_at_next(const Parser *parser);
 NodeIndex psl_parse_next(Parser *parser);
 bool psl_at_count(const Parser *parser);
+bool psl_at_range(const Parser *parser); /* behind G or F, which may also stand before [p U q] */
 NodeIndex psl_parse_counted(Parser *parser, Token at); /* at: the word before the bracket */
 /* psl_sequence.c. The whole property: `sequence {r}`, which is NuSMV's and means {r}!, or an
  * expression. */

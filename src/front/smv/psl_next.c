@@ -46,6 +46,18 @@ bool psl_at_count(const Parser *parser) {
          smv_lexer_next(&ahead).kind == TOKEN_CLOSE_INDEX;
 }
 
+/* A bracket behind G or F: [1,3] has a comma that is not inside of others, [p U q] has none. */
+bool psl_at_range(const Parser *parser) {
+  Lexer ahead = parser->lexer;
+  for (int depth = 0; depth >= 0;) {
+    TokenKind kind = smv_lexer_next(&ahead).kind;
+    if (kind == TOKEN_END || (kind == TOKEN_COMMA && depth == 0)) return kind == TOKEN_COMMA;
+    depth += kind == TOKEN_OPEN || kind == TOKEN_OPEN_INDEX || kind == TOKEN_OPEN_SET;
+    depth -= kind == TOKEN_CLOSE || kind == TOKEN_CLOSE_INDEX || kind == TOKEN_CLOSE_SET;
+  }
+  return false;
+}
+
 /* [n] or [i:j]. Events are counted from one, steps from zero, which is here. */
 static bool parse_interval(Parser *parser, bool range, bool event, int64_t *low, int64_t *high) {
   if (!parser_expect(parser, TOKEN_OPEN_INDEX)) return false;
