@@ -101,12 +101,45 @@ class Model:
             return atom() + pick(["", "", "", "[*]", "[+]", "[*2]", "[*1:2]", "[=1]", "[->1]", "[->2]"])
         return f"{{{self.sequence(deep - 1)} {pick([';', ';', ';', ':', '|', '&&', '&'])} {self.sequence(deep - 1)}}}"
 
+    def known(self, loops=True, repeats=True, deep=2):
+        """A sequence as NuSMV 2.6 takes it: all but ; between braces, [*] and [+] (not in what implies) of letters alone."""
+        pick = self.random.choice
+        if not deep or self.random.random() < 0.3:
+            return f"({self.atom()})" + pick([""] * 3 + ["[*2]"] * repeats + ["[*]", "[+]"] * (loops and repeats))
+        word = pick([";", ";", ";", ":", "|", "&&", "&"])
+        repeats = repeats and word not in ("&&", "&")
+        left, right = (self.known(loops and word != ":", repeats, deep - 1) for _ in range(2))
+        return f"{left} ; {right}" if word == ";" else f"{{{left}}} {word} {{{right}}}"
+
+    def event(self, of):
+        """next_event and its kin, about the next property; the events themselves are Boolean."""
+        word, low = self.random.choice(["next", "next_a", "next_e", "next_event", "next_event_a", "next_event_e"]), self.random.randrange(3)
+        mark, event = self.random.choice(["", "!"]), "event" in word
+        low, text = low + event, word + mark + (f"({self.state(1)})" if event else "")
+        if word in ("next", "next_event"):
+            return f"{text}{'' if word == 'next_event' and low == 1 else f'[{low}]'}({of})"
+        return f"{text}[{low}:{low + self.random.randrange(3)}]({of})"
+
+    def linear(self, deep=2):
+        """A property without sequences."""
+        pick = self.random.choice
+        if not deep or self.random.random() < 0.2:
+            return self.state(1)
+        part = lambda: self.linear(deep - 1)
+        untils = ["until", "until!", "until_", "until!_", "before", "before!", "before_", "before!_"]
+        return pick([lambda: f"({self.event(part())})", lambda: f"({self.event(part())})", lambda: f"({pick(['next', 'next!', 'X', 'X!', 'eventually!', 'always', 'never', 'G', 'F'])} {part()})",
+                     lambda: f"({part()} {pick(untils)} {part()})", lambda: f"[{part()} {pick('UW')} {part()}]",
+                     lambda: f"({pick(['X', 'X!'])}[{self.random.randrange(3)}]({part()}))", lambda: f"({part()} {pick(['&', '|', '->', '<->', '^', 'xor'])} {part()})"])()
+
     def psl(self):
-        pick, braces = self.random.choice, lambda: f"{{{self.sequence()}}}"
-        simple = lambda: pick([self.state(1), f"(next {self.state(1)})", f"(eventually! {self.state(1)})", f"({self.state(1)} {pick(['until', 'until!', 'until_', 'until!_', 'before', 'before!', 'before_', 'before!_'])} {self.state(1)})", f"(next[2] ({self.state(1)}))"])
-        return pick([lambda: f"always {simple()}", lambda: f"never {self.state(1)}", simple, lambda: f"always {self.state(1)} -> {simple()}",
-                     lambda: f"{braces()} |-> {simple()}", lambda: f"{braces()} |=> {simple()}", lambda: f"always {braces()} |-> {self.state(1)}",
-                     lambda: f"always {braces()} |=> {braces()}!", lambda: f"{braces()}!", lambda: f"never {braces()}"])()
+        pick, known = self.random.choice, self.random.random() < 0.7
+        braces = lambda: f"{{{self.known() if known else self.sequence()}}}"
+        premise = lambda: f"{{{self.known(False) if known else self.sequence()}}}"
+        return pick([lambda: f"always {self.linear()}", self.linear, self.linear, lambda: f"always {self.state(1)} -> {self.linear()}",
+                     lambda: f"forall k in {{1:2}} : always {self.state(1)} -> (n = k {pick(['until', 'before_'])} {self.state(1)})",
+                     lambda: f"{premise()}({self.linear()})", lambda: f"{premise()} |=> {self.linear()}", lambda: f"always {premise()} |-> {self.state(1)}", lambda: f"always {premise()}({self.linear(1)})",
+                     lambda: f"always {premise()} |=> {braces()}!", lambda: f"{premise()} |-> {braces()}!", lambda: f"{braces()}!", lambda: f"sequence {braces()}", lambda: f"never {braces()}",
+                     lambda: f"eventually! {braces()}"])()
 
 
 def nusmv_says(path, names):

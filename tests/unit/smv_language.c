@@ -386,6 +386,9 @@ TEST(psl_has_precedences_of_its_own) {
   check_formula("PSLSPEC (X a) && (X b) | (X c)", "X a & (X b | X c)");
   check_formula("PSLSPEC [a & X b U c | X d]", "(a & X b) U (c | X d)");
   check_formula("PSLSPEC a until b until c", "(a W b) W c");
+  check_formula("PSLSPEC G [a U b]", "G (a U b)");
+  check_formula("PSLSPEC F [a W b] & X c", "F ((a W b) & X c)");
+  check_formula("PSLSPEC F [0,1] a", "a | X a");
   check_formula("PSLSPEC next[2] (a) & X b", "X X a & X b");
   check_formula("PSLSPEC forall i in {0:2} : next[i] (a) -> X b",
                 "(a -> X b) & (X a -> X b) & (X X a -> X b)");
@@ -413,6 +416,17 @@ TEST(psl_until_and_before_have_all_their_forms) {
       "++--+-"
       "+-++-+"
       "+-+-");
+}
+
+/* Only next, X, eventually, until and before have a form with a mark; elsewhere ! is a negation,
+ * blank before it or not. */
+TEST(a_mark_behind_a_word_of_psl_that_has_none_is_a_negation) {
+  CHECK_TEXT(verdicts("MODULE main VAR p : boolean; q : boolean;\n"
+                      "ASSIGN init(p) := FALSE; next(p) := FALSE; q := TRUE;\n"
+                      "PSLSPEC G!p; PSLSPEC always!p; PSLSPEC never!q; PSLSPEC F!p;\n"
+                      "PSLSPEC [q W!p]; PSLSPEC AG!p; PSLSPEC [q U!p];\n"
+                      "PSLSPEC X!p; PSLSPEC next!p; PSLSPEC q until!p; PSLSPEC eventually!p;\n"),
+             "+++++++----");
 }
 
 TEST(formulas_from_outside_know_complex_identifiers_and_forget_errors) {
@@ -534,14 +548,72 @@ TEST(a_sequence_that_counts_elsewhere_is_not_checked) {
 }
 
 TEST(an_operator_of_psl_that_is_not_supported_is_named) {
-  Model *model = read_model("MODULE main VAR a : boolean;\n"
-                            "PSLSPEC always next_event!(a)(a); PSLSPEC (a until !a) abort a;\n"
-                            "PSLSPEC next_a[1:3](a); PSLSPEC always case a : a; TRUE : !a; esac;");
+  Model *model =
+      read_model("MODULE main VAR a : boolean;\n"
+                 "PSLSPEC always next_event!(a)(a); PSLSPEC (a until !a) abort a;\n"
+                 "PSLSPEC within(a, a) {a}; PSLSPEC always case a : a; TRUE : !a; esac;");
   CHECK_EQUAL(model->properties.size, 4);
-  CHECK_TEXT(model->properties.data[0].unchecked, "the PSL operator next_event is not supported");
+  CHECK(!model->properties.data[0].unchecked);
   CHECK_TEXT(model->properties.data[1].unchecked, "the PSL operator abort is not supported");
-  CHECK_TEXT(model->properties.data[2].unchecked, "the PSL operator next_a is not supported");
+  CHECK_TEXT(model->properties.data[2].unchecked, "the PSL operator within is not supported");
   CHECK(!model->properties.data[3].unchecked);
+  model_free(model);
+}
+
+/* Over n = 0, 1, 2, 3, 0, ... with b at 1 and 3; tests/oracle/psl_test.c has random ones. */
+TEST(psl_has_the_next_events_and_ranges_of_steps) {
+  CHECK_TEXT(
+      verdicts("MODULE main VAR n : 0..3; DEFINE b := n in {1, 3}; none := FALSE;\n"
+               "ASSIGN init(n) := 0; next(n) := (n + 1) mod 4;\n"
+               "PSLSPEC next_a[1:2](n > 0); PSLSPEC next_a[1:4](n > 0);\n"
+               "PSLSPEC next_e[2:3](n = 3); PSLSPEC next_e![1:2](n = 3);\n"
+               "PSLSPEC next_a[0:0](n = 0); PSLSPEC next_event(b)(n = 1);\n"
+               "PSLSPEC next_event(b)[2](n = 3); PSLSPEC next_event(b)[3](n = 3);\n"
+               "PSLSPEC next_event_a(b)[1:3](n != 0); PSLSPEC next_event_a(b)[1:2](n = 1);\n"
+               "PSLSPEC next_event_e(b)[1:2](n = 3); PSLSPEC next_event_e(b)[3:3](n = 3);\n"
+               "PSLSPEC next_event(none)(none); PSLSPEC next_event!(none)(b);\n"
+               "PSLSPEC next_event_e(none)[1:2](none); PSLSPEC next_event_a!(none)[1:2](b);\n"
+               "PSLSPEC always next_event(b)[2](b & next_event(n = 0)(!b)) | none;\n"
+               "PSLSPEC forall i in {1:3} : next_event(n = i)[i](n = i);\n"),
+      "+-+-+++-"
+      "+-+-+-+-"
+      "++");
+}
+
+TEST(psl_has_what_else_nusmv_reads_there) {
+  CHECK_TEXT(verdicts("MODULE main VAR n : 0..3; w : word[4]; DEFINE a := n < 2; b := n > 2;\n"
+                      "ASSIGN init(n) := 0; next(n) := (n + 1) mod 4; w := 0ub4_0110;\n"
+                      "PSLSPEC X[3](b); PSLSPEC X![2](b); PSLSPEC X [a U n = 2];\n"
+                      "PSLSPEC next [a U n = 2]; PSLSPEC next ! b; PSLSPEC a ^ b;\n"
+                      "PSLSPEC a ^ a ^ b | b; PSLSPEC select(w, 2, 1) = 0ub2_11; PSLSPEC + n = 0;\n"
+                      "PSLSPEC sequence {a[*]; n = 2}; PSLSPEC sequence {n < 4[*]; n > 4};\n"
+                      "PSLSPEC {n < 4[*]; n > 4};\n"),
+             "+-++++-+++-+");
+}
+
+/* As NuSMV has it: the path begins where the specification stands. */
+TEST(specifications_of_the_file_can_be_about_an_instance) {
+  Model *model = read_model("MODULE leaf(start) VAR a : boolean;\n"
+                            "ASSIGN init(a) := start; next(a) := !a;\n"
+                            "MODULE sub VAR a : boolean; x : leaf(FALSE);\n"
+                            "ASSIGN init(a) := FALSE; next(a) := a;\n"
+                            "LTLSPEC NAME inner := X a IN x\n"
+                            "MODULE main VAR a : boolean; m : sub; l : leaf(TRUE);\n"
+                            "ASSIGN init(a) := TRUE; next(a) := a;\n"
+                            "LTLSPEC G a IN m\nCTLSPEC AF a IN m.x; INVARSPEC !a IN m\n"
+                            "PSLSPEC NAME named := next a IN m.x; PSLSPEC a IN l;\n"
+                            "COMPUTE MIN [a, a] IN m\nINVARSPEC a");
+  CHECK_EQUAL(model->properties.size, 8);
+  const Property *p = model->properties.data;
+  CHECK_TEXT(p[0].name, "m.inner");
+  CHECK_TEXT(p[0].text, "X a IN m.x");
+  CHECK_TEXT(p[1].text, "G a IN m");
+  CHECK_TEXT(p[4].name, "named");
+  CHECK_TEXT(p[4].text, "next a IN m.x");
+  CHECK_TEXT(p[6].text, "MIN [a, a] IN m");
+  model->properties.size = 6; /* a number has no verdict here */
+  CHECK_TEXT(verdicts_of(model), "+-++++");
+  model->properties.size = 8;
   model_free(model);
 }
 

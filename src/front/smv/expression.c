@@ -264,10 +264,15 @@ static NodeIndex parse_temporal(Parser *parser) {
     parser_fail_reserved(parser, at);
     return NODE_NONE;
   }
-  if (parser->psl) psl_accept_mark(parser, at);
+  if (parser->psl && at.detail == NODE_NEXT_TIME) {
+    psl_accept_mark(parser, at); /* X! is X */
+    if (psl_at_count(parser)) return psl_parse_counted(parser, at);
+  }
   NodeIndex range = NODE_NONE;
   bool boundable = at.detail == NODE_GLOBALLY || at.detail == NODE_FINALLY ||
                    at.detail == NODE_ONCE || at.detail == NODE_HISTORICALLY;
+  if (boundable && parser->token.kind == TOKEN_OPEN_INDEX && parser->psl)
+    boundable = psl_at_range(parser);
   if (boundable && parser_accept(parser, TOKEN_OPEN_INDEX)) {
     NodeIndex low = parse_bound(parser);
     if (low == NODE_NONE || !parser_expect(parser, TOKEN_COMMA)) return NODE_NONE;
@@ -280,19 +285,22 @@ static NodeIndex parse_temporal(Parser *parser) {
   return parser_node(parser, (NodeKind)at.detail, operand, range, at);
 }
 
+NodeIndex parse_parentheses(Parser *parser) {
+  Token at = parser->token;
+  if (!parser_expect(parser, TOKEN_OPEN)) return NODE_NONE;
+  bool outer = parser->until_stops;
+  parser->until_stops = false;
+  NodeIndex node = parse_expression(parser);
+  parser->until_stops = outer;
+  if (node == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE)) return NODE_NONE;
+  return parser_extend(parser, node, at);
+}
+
 static NodeIndex parse_primary(Parser *parser) {
   Token at = parser->token;
   NodeIndex node = NODE_NONE;
   switch (at.kind) {
-  case TOKEN_OPEN: {
-    bool outer = parser->until_stops;
-    parser->until_stops = false;
-    parser_advance(parser);
-    node = parse_expression(parser);
-    parser->until_stops = outer;
-    if (node == NODE_NONE || !parser_expect(parser, TOKEN_CLOSE)) return NODE_NONE;
-    return parser_extend(parser, node, at);
-  }
+  case TOKEN_OPEN: return parse_parentheses(parser);
   case TOKEN_NUMBER: return parse_number(parser);
   case TOKEN_TRUE:
   case TOKEN_FALSE:
@@ -307,6 +315,8 @@ static NodeIndex parse_primary(Parser *parser) {
              mem_string_n(parser->lexer.text + at.begin, at.end - at.begin));
     return node;
   case TOKEN_NAME:
+    if (parser->psl && psl_at_selection(parser)) return psl_parse_selection(parser);
+    return parse_path(parser);
   case TOKEN_SELF: return parse_path(parser);
   case TOKEN_CASE: parser_advance(parser); return parse_case(parser, at);
   case TOKEN_NEXT: return parse_next(parser);
@@ -387,8 +397,9 @@ static NodeIndex parse_prefix_unguarded(Parser *parser) {
   if (parser->psl && at.kind == TOKEN_OPEN_SET && !parser->needs_set)
     return parse_psl_sequence(parser);
   switch (at.kind) {
-  case TOKEN_PLUS: /* a sign of a number, and no operator */
+  case TOKEN_PLUS: /* a sign of a number, and no operator; in PSL of whatever */
     parser_advance(parser);
+    if (parser->psl) return parse_prefix(parser);
     if (parser->token.kind == TOKEN_NUMBER) return parse_number(parser);
     parser_fail(parser, "a number");
     return NODE_NONE;
@@ -427,6 +438,10 @@ static bool binary_operator(const Parser *parser, int level, BinaryOperator *fou
   if (token->kind == TOKEN_BINARY_TEMPORAL) {
     if (parser->psl) found->level = found->psl_level;
     return level <= found->level && !(parser->until_stops && token->detail == NODE_UNTIL);
+  }
+  if (parser->psl && parser_token_is(parser, "^")) {
+    *found = (BinaryOperator){token->kind, NODE_XOR, PSL_XOR, PSL_XOR};
+    return found->level >= level;
   }
   if (parser->psl && token->kind == TOKEN_NAME) {
     found->level = psl_binary_level(parser);

@@ -235,6 +235,8 @@ bool flat_connective(Flat *flat, NodeIndex node, const Value *a, const Value *b,
 Formula flat_atom(Formulas *formulas, const char *text, Lit lit);
 bool flat_to_formula(Flat *flat, NodeIndex node, const Value *value, Formula *formula);
 bool flat_specifications(Flat *flat);
+/* The instance that a path names, seen from another; that one itself where there is no path. */
+bool flat_find_instance(Flat *flat, NodeIndex path, uint32_t from, uint32_t *instance);
 /* What a specification asks: the property without its name and text. */
 bool flat_ask(Flat *flat, SectionKind kind, NodeIndex root, uint32_t instance, Property *property);
 

@@ -366,8 +366,21 @@ static bool parse_pair(Parser *parser, SectionSyntax *section, TokenKind open, T
   return section->right != NODE_NONE && parser_expect(parser, close);
 }
 
+/* IN and the path of an instance, or nothing. */
+static bool parse_context(Parser *parser, NodeIndex *instance) {
+  *instance = NODE_NONE;
+  if (!parser_token_is(parser, "IN")) return true;
+  parser_advance(parser);
+  *instance = parse_path(parser);
+  return *instance != NODE_NONE;
+}
+
 static bool parse_section(Parser *parser, ModuleSyntax *module, SectionKind kind) {
-  SectionSyntax section = {.kind = kind, .left = NODE_NONE, .right = NODE_NONE, .name = NAMES_NONE};
+  SectionSyntax section = {.kind = kind,
+                           .left = NODE_NONE,
+                           .right = NODE_NONE,
+                           .instance = NODE_NONE,
+                           .name = NAMES_NONE};
   if (kind >= SECTION_CTLSPEC && parser_accept(parser, TOKEN_NAME_OF)) {
     if (!parse_declared_name(parser, &section.name)) return false;
     if (!parser_expect(parser, TOKEN_ASSIGN_TO)) return false;
@@ -384,11 +397,11 @@ static bool parse_section(Parser *parser, ModuleSyntax *module, SectionKind kind
       return parser_fail(parser, "'MIN' or 'MAX'");
     fine = parse_pair(parser, &section, TOKEN_OPEN_INDEX, TOKEN_CLOSE_INDEX);
   } else if (!section.unchecked) {
-    section.left = parse_expression(parser);
+    section.left = parser->psl ? parse_psl(parser) : parse_expression(parser);
     fine = section.left != NODE_NONE;
   }
   parser->psl = false;
-  if (!fine) return false;
+  if (!fine || (kind >= SECTION_CTLSPEC && !parse_context(parser, &section.instance))) return false;
   parser_accept(parser, TOKEN_SEMICOLON);
   vec_push(&module->sections, section);
   return true;
@@ -502,13 +515,7 @@ bool smv_parse_formula(Syntax *syntax, Lexer lexer, NodeIndex *formula, NodeInde
   NodeIndex first = (NodeIndex)syntax->nodes.size;
   parser_advance(&parser);
   *formula = parse_expression(&parser);
-  *instance = NODE_NONE;
-  if (*formula == NODE_NONE) return false;
-  if (parser_token_is(&parser, "IN")) {
-    parser_advance(&parser);
-    *instance = parse_path(&parser);
-    if (*instance == NODE_NONE) return false;
-  }
+  if (*formula == NODE_NONE || !parse_context(&parser, instance)) return false;
   parser_accept(&parser, TOKEN_SEMICOLON);
   smv_collapse_names(syntax, first);
   return parser.token.kind == TOKEN_END || parser_fail(&parser, "an operator or the end");

@@ -61,6 +61,7 @@ NodeIndex parse_bound(Parser *parser); /* one side of a range: no comparison, no
 NodeIndex parse_path(Parser *parser);  /* a name with dots and indices */
 NodeIndex parse_list(Parser *parser, TokenKind close); /* elements, and the closing mark */
 NodeIndex parse_number(Parser *parser);
+NodeIndex parse_parentheses(Parser *parser); /* an expression in them */
 /* Operators that bind at least as tightly as a level; 1 is the weakest. */
 NodeIndex parse_level(Parser *parser, int level);
 /* The text of a node that reaches from an opening mark to the closing mark just consumed. */
@@ -97,13 +98,27 @@ NodeIndex parse_psl_brackets(Parser *parser);
 int psl_binary_level(const Parser *parser); /* of until, before, ...; 0: it is none */
 NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level);
 bool psl_accept_mark(Parser *parser, Token word); /* a `!` glued to the word, as in `until!` */
+bool psl_parse_number(Parser *parser, int64_t *number);              /* with a sign or without */
 const Replaced *parser_binding(const Parser *parser, uint32_t name); /* NULL: none */
 NodeIndex parser_replace(Parser *parser, const Replaced *binding);   /* for the current token */
-/* psl_sequence.c. A sequence in braces, and what it is part of: {r}, {r}!, {r} |-> p, {r} |=> p,
+bool psl_at_selection(const Parser *parser);                         /* select(w, high, low) */
+NodeIndex psl_parse_selection(Parser *parser);
+/* psl_next.c. next, next_a, next_event, ..., and [n](p) behind the letter X. */
+bool psl_at_next(const Parser *parser);
+NodeIndex psl_parse_next(Parser *parser);
+bool psl_at_count(const Parser *parser);
+bool psl_at_range(const Parser *parser); /* behind G or F, which may also stand before [p U q] */
+NodeIndex psl_parse_counted(Parser *parser, Token at); /* at: the word before the bracket */
+/* psl_sequence.c. The whole property: `sequence {r}`, which is NuSMV's and means {r}!, or an
+ * expression. */
+NodeIndex parse_psl(Parser *parser);
+/* A sequence in braces, and what it is part of: {r}, {r}!, {r} |-> p, {r} |=> p,
  * {r}(p). */
 NodeIndex parse_psl_sequence(Parser *parser);
 NodeIndex psl_never(Parser *parser, NodeIndex operand, Token at); /* what never promises, now */
 bool psl_at_repetition(const Parser *parser);                     /* [*, [+], [=, [-> */
+/* How often: a number, or a name that is replicated around it. */
+bool psl_parse_times(Parser *parser, int64_t *times);
 /* Skips a property with something in it that is not supported, and says why; or does nothing and
  * returns NULL. */
 const char *parse_unsupported(Parser *parser, NodeIndex *skipped);

@@ -26,7 +26,7 @@ static bool add_number(Parser *parser, ReplacedVec *values, int64_t number) {
   return true;
 }
 
-static bool parse_signed_number(Parser *parser, int64_t *number) {
+bool psl_parse_number(Parser *parser, int64_t *number) {
   bool negative = parser_accept(parser, TOKEN_MINUS);
   if (parser->token.kind != TOKEN_NUMBER) return parser_fail(parser, "a number");
   NodeIndex node = parse_number(parser);
@@ -41,9 +41,9 @@ static bool parse_value(Parser *parser, ReplacedVec *values) {
   Token at = parser->token;
   if (at.kind == TOKEN_NUMBER || at.kind == TOKEN_MINUS) {
     int64_t low = 0, high = 0;
-    if (!parse_signed_number(parser, &low)) return false;
+    if (!psl_parse_number(parser, &low)) return false;
     if (!parser_accept(parser, TOKEN_COLON)) return add_number(parser, values, low);
-    if (!parse_signed_number(parser, &high)) return false;
+    if (!psl_parse_number(parser, &high)) return false;
     if (low > high || high - low >= COPY_LIMIT)
       return syntax_error_at(parser->syntax, at.line, at.column, "the range %lld:%lld is %s",
                              (long long)low, (long long)high, low > high ? "empty" : "too large");
@@ -167,60 +167,29 @@ static bool at_replicator(const Parser *parser) {
   return parser_token_is(parser, "forall") || parser_token_is(parser, "forany");
 }
 
-/* The n of next[n], perhaps a name that is replicated around it. */
-static bool parse_count(Parser *parser, int64_t *times) {
-  Token at = parser->token;
-  const Replaced *binding =
-      at.kind == TOKEN_NAME ? parser_binding(parser, parser_name(parser)) : NULL;
-  if (binding && binding->kind == NODE_NUMBER && binding->number >= 0) {
-    *times = binding->number;
-    parser_advance(parser);
-  } else if (!parse_signed_number(parser, times)) {
-    return false;
-  }
-  if (*times < 0 || *times > NESTING_LIMIT)
-    return syntax_error_at(parser->syntax, at.line, at.column, "this bound is too %s",
-                           *times < 0 ? "small" : "large");
-  return parser_expect(parser, TOKEN_CLOSE_INDEX);
-}
-
-/* The prefix words of PSL. `always` and `never` reach as far as they can, next[n] no further than
- * its parentheses. */
+/* The prefix words of PSL; always and never reach as far as they can. */
 NodeIndex parse_psl_prefix(Parser *parser) {
   Token at = parser->token;
   if (at_replicator(parser)) return parse_replicated(parser);
+  if (psl_at_next(parser)) return psl_parse_next(parser);
   bool always = parser_token_is(parser, "always"), never = parser_token_is(parser, "never");
-  bool next = at.kind == TOKEN_NEXT;
+  bool awaited = !always && !never;
   parser_advance(parser);
-  bool strong = psl_accept_mark(parser, at);
-  if (!always && !never && !next && !strong) {
+  if (awaited && !psl_accept_mark(parser, at)) {
     parser_fail(parser, "'eventually!'");
     return NODE_NONE;
   }
-  int64_t times = 1;
-  int level = always || never ? PSL_IMPLIES : PSL_NEXT + 1;
-  if (next && parser_accept(parser, TOKEN_OPEN_INDEX)) {
-    if (!parse_count(parser, &times)) return NODE_NONE;
-    if (parser->token.kind != TOKEN_OPEN) {
-      parser_fail(parser, "'('");
-      return NODE_NONE;
-    }
-    level = PSL_MULTIPLY + 1;
-  }
-  NodeIndex operand = parse_level(parser, level);
+  NodeIndex operand = parse_level(parser, awaited ? PSL_NEXT + 1 : PSL_IMPLIES);
   if (operand == NODE_NONE) return NODE_NONE;
   Node *sequence = parser->syntax->nodes.data + operand;
-  bool awaited = !always && !never && !next; /* a sequence must then be complete */
-  if (awaited && sequence->kind == NODE_SEQUENCE_WEAK) sequence->kind = NODE_SEQUENCE_STRONG;
+  if (awaited && sequence->kind == NODE_SEQUENCE_WEAK)
+    sequence->kind = NODE_SEQUENCE_STRONG; /* it must be complete */
   if (never) operand = psl_never(parser, operand, at);
-  if (always || never) return parser_node(parser, NODE_GLOBALLY, operand, NODE_NONE, at);
-  if (!next) return parser_node(parser, NODE_FINALLY, operand, NODE_NONE, at);
-  for (; times > 0; times--) operand = parser_node(parser, NODE_NEXT_TIME, operand, NODE_NONE, at);
-  return operand;
+  return parser_node(parser, awaited ? NODE_FINALLY : NODE_GLOBALLY, operand, NODE_NONE, at);
 }
 
 bool psl_at_prefix(const Parser *parser) {
-  if (parser->token.kind == TOKEN_NEXT) return true;
+  if (psl_at_next(parser)) return true;
   return parser->token.kind == TOKEN_NAME &&
          (parser_token_is(parser, "always") || parser_token_is(parser, "never") ||
           parser_token_is(parser, "eventually") || at_replicator(parser));
@@ -266,9 +235,10 @@ static bool token_starts_with(const Parser *parser, Token token, const char *wor
  *   p before! q  !q U (p & !q) p before!_ q !q U p         without the mark */
 NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level) {
   bool before = token_starts_with(parser, at, "before");
+  bool letter = level == PSL_LETTER; /* W has one form */
   bool inclusive = parser->lexer.text[at.end - 1] == '_';
   NodeKind kind = NODE_WEAK_UNTIL;
-  if (!inclusive && psl_accept_mark(parser, at)) {
+  if (!letter && !inclusive && psl_accept_mark(parser, at)) {
     kind = NODE_UNTIL;
     inclusive = parser_token_is(parser, "_") && parser->token.begin == parser->consumed;
     if (inclusive) parser_advance(parser);
@@ -282,6 +252,27 @@ NodeIndex parse_psl_until(Parser *parser, NodeIndex left, Token at, int level) {
   return parser_node(parser, kind, right, left, at);
 }
 
+/* select(w, high, low): what is written w[high:low] elsewhere. */
+bool psl_at_selection(const Parser *parser) {
+  Lexer ahead = parser->lexer;
+  return parser_token_is(parser, "select") && smv_lexer_next(&ahead).kind == TOKEN_OPEN;
+}
+
+NodeIndex psl_parse_selection(Parser *parser) {
+  Token at = parser->token;
+  NodeIndex part[3], list = NODE_NONE;
+  parser_advance(parser);
+  parser_advance(parser);
+  for (int i = 0; i < 3; i++) {
+    if (i && !parser_expect(parser, TOKEN_COMMA)) return NODE_NONE;
+    part[i] = parse_expression(parser);
+    if (part[i] == NODE_NONE) return NODE_NONE;
+    if (i) list = parser_node(parser, NODE_LIST, list, part[i], at);
+  }
+  if (!parser_expect(parser, TOKEN_CLOSE)) return NODE_NONE;
+  return parser_extend(parser, parser_node(parser, NODE_SLICE, part[0], list, at), at);
+}
+
 /* --- what is not supported ------------------------------------------------------------------ */
 
 /* Words of PSL that are operators, and why a property with one is not checked. */
@@ -289,12 +280,6 @@ static const struct {
   const char *word, *reason;
 } unsupported[] = {
     {"abort", "the PSL operator abort is not supported"},
-    {"next_a", "the PSL operator next_a is not supported"},
-    {"next_e", "the PSL operator next_e is not supported"},
-    {"next_event", "the PSL operator next_event is not supported"},
-    {"next_event_a", "the PSL operator next_event_a is not supported"},
-    {"next_event_e", "the PSL operator next_event_e is not supported"},
-    {"sequence", "the PSL operator sequence is not supported"},
     {"whilenot", "the PSL operator whilenot is not supported"},
     {"whilenot_", "the PSL operator whilenot is not supported"},
     {"within", "the PSL operator within is not supported"},

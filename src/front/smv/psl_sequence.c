@@ -21,20 +21,15 @@ bool psl_at_repetition(const Parser *parser) {
          (kind == TOKEN_PLUS && kind_ahead(parser, 2) == TOKEN_CLOSE_INDEX);
 }
 
-static bool parse_times(Parser *parser, int64_t *times) {
+bool psl_parse_times(Parser *parser, int64_t *times) {
   Token at = parser->token;
   const Replaced *binding =
       at.kind == TOKEN_NAME ? parser_binding(parser, parser_name(parser)) : NULL;
   if (binding && binding->kind == NODE_NUMBER) {
     *times = binding->number;
     parser_advance(parser);
-  } else if (at.kind != TOKEN_NUMBER) {
-    return parser_fail(parser, "a number");
-  } else {
-    NodeIndex node = parse_number(parser);
-    if (node == NODE_NONE) return false;
-    *times = syntax_node(parser->syntax, node)->number;
-    parser->syntax->nodes.size--; /* it is no operand */
+  } else if (!psl_parse_number(parser, times)) {
+    return false;
   }
   if (*times < 0 || *times > SERE_MOST)
     return syntax_error_at(parser->syntax, at.line, at.column, "this bound is too %s",
@@ -46,13 +41,13 @@ static bool parse_times(Parser *parser, int64_t *times) {
 static bool parse_bounds(Parser *parser, bool optional, int64_t *low, int64_t *high) {
   Token at = parser->token;
   if (optional && parser_accept(parser, TOKEN_CLOSE_INDEX)) return true;
-  if (!parse_times(parser, low)) return false;
+  if (!psl_parse_times(parser, low)) return false;
   *high = *low;
   if (parser_accept(parser, TOKEN_COLON)) {
     if (parser_token_is(parser, "inf")) {
       parser_advance(parser);
       *high = SERE_INFINITE;
-    } else if (!parse_times(parser, high)) {
+    } else if (!psl_parse_times(parser, high)) {
       return false;
     }
     if (*high != SERE_INFINITE && *high < *low)
@@ -229,4 +224,17 @@ NodeIndex psl_never(Parser *parser, NodeIndex operand, Token at) {
   parser->syntax->nodes.size--;
   NodeIndex none = parser_node(parser, NODE_FALSE, NODE_NONE, NODE_NONE, text);
   return parser_node(parser, NODE_SEQUENCE_IMPLIES, sequence, none, text);
+}
+
+NodeIndex parse_psl(Parser *parser) {
+  if (!parser_token_is(parser, "sequence")) return parse_expression(parser);
+  Token at = parser->token;
+  parser_advance(parser);
+  if (parser->token.kind != TOKEN_OPEN_SET) {
+    parser_fail(parser, "'{'");
+    return NODE_NONE;
+  }
+  NodeIndex sequence = parse_braces(parser);
+  if (sequence == NODE_NONE) return NODE_NONE;
+  return parser_node(parser, NODE_SEQUENCE_STRONG, sequence, NODE_NONE, at);
 }

@@ -78,18 +78,6 @@ static void forget_open(Flat *flat) {
   flat->in_specification = false;
 }
 
-/* The instance that a path names; main where there is none. */
-static bool find_instance(Flat *flat, NodeIndex path, uint32_t *instance) {
-  *instance = 0;
-  if (path == NODE_NONE) return true;
-  uint32_t symbol = flat_resolve(flat, path, 0);
-  if (flat->error->message) return false;
-  if (symbol == SYMBOL_NONE || flat_symbol(flat, symbol)->kind != SYMBOL_INSTANCE)
-    return syntax_error(flat->syntax, path, "this is not a module instance");
-  *instance = flat_symbol(flat, symbol)->target;
-  return true;
-}
-
 /* What is read, and what becomes of it. */
 typedef struct {
   SectionKind kind;
@@ -143,8 +131,8 @@ static bool read_formula(Model *model, const FormulaPlace *place, Logic logic,
   NodeIndex formula, path;
   Lexer lexer = lexer_at(reading, place, logic);
   bool good = smv_parse_formula(&reading->syntax, lexer, &formula, &path) &&
-              find_instance(flat, path, &instance) && use(flat, formula, instance, result) &&
-              flat_run_checks(flat);
+              flat_find_instance(flat, path, 0, &instance) &&
+              use(flat, formula, instance, result) && flat_run_checks(flat);
   if (!good) forget_open(flat);
   syntax_finish(&reading->syntax); /* the errors are in *error now */
   reading->syntax.failed = false;

@@ -186,9 +186,10 @@ static char *compute_text(const Flat *flat, const SectionSyntax *section) {
   return text_take(&text);
 }
 
-/* The property of a section of the file, under the name that it has there. */
-static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *section,
-                         Property property) {
+/* The property of a section of the file, under the name that it has there; `context` is where its
+ * names were looked up. */
+static void add_property(Flat *flat, uint32_t instance, uint32_t context,
+                         const SectionSyntax *section, Property property) {
   static const char *const prefixes[] = {[SECTION_CTLSPEC] = "ctl",
                                          [SECTION_LTLSPEC] = "ltl",
                                          [SECTION_INVARSPEC] = "inv",
@@ -202,6 +203,7 @@ static void add_property(Flat *flat, uint32_t instance, const SectionSyntax *sec
     text_format(&name, "%s%s%s", where ? where : "", where ? "." : "",
                 flat_name(flat, section->name));
   property.name = text_take(&name);
+  where = flat_symbol(flat, flat->instances.data[context].symbol)->full;
   char *text = section->kind == SECTION_COMPUTE ? compute_text(flat, section)
                                                 : syntax_text(flat->syntax, section->left);
   if (where) {
@@ -324,22 +326,35 @@ static bool ask_compute(Flat *flat, uint32_t instance, const SectionSyntax *sect
   return true;
 }
 
+bool flat_find_instance(Flat *flat, NodeIndex path, uint32_t from, uint32_t *instance) {
+  *instance = from;
+  if (path == NODE_NONE) return true;
+  uint32_t symbol = flat_resolve(flat, path, from);
+  if (flat->error->message) return false;
+  if (symbol == SYMBOL_NONE || flat_symbol(flat, symbol)->kind != SYMBOL_INSTANCE)
+    return syntax_error(flat->syntax, path, "this is not a module instance");
+  *instance = flat_symbol(flat, symbol)->target;
+  return true;
+}
+
 static bool add_specification(Flat *flat, uint32_t instance, const SectionSyntax *section) {
   Property property;
+  uint32_t context;
   if (section->kind < SECTION_CTLSPEC) return true;
+  if (!flat_find_instance(flat, section->instance, instance, &context)) return false;
   if (section->unchecked) {
     property = (Property){.kind = PROPERTY_LTL,
                           .bad = LIT_FALSE,
                           .formula = FORMULA_NONE,
                           .unchecked = mem_string(section->unchecked)};
-    add_property(flat, instance, section, property);
+    add_property(flat, instance, context, section, property);
     return true;
   }
   bool fine = section->kind == SECTION_COMPUTE
-                  ? ask_compute(flat, instance, section, &property)
-                  : flat_ask(flat, section->kind, section->left, instance, &property);
+                  ? ask_compute(flat, context, section, &property)
+                  : flat_ask(flat, section->kind, section->left, context, &property);
   if (!fine) return false;
-  add_property(flat, instance, section, property);
+  add_property(flat, instance, context, section, property);
   return true;
 }
 

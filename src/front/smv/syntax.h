@@ -200,6 +200,7 @@ typedef enum {
 typedef struct {
   SectionKind kind;
   NodeIndex left, right; /* right: of COMPASSION and COMPUTE */
+  NodeIndex instance;    /* of a specification with IN: where its names are looked up */
   uint32_t name;         /* of a specification with NAME, or NAMES_NONE */
   bool greatest;         /* of COMPUTE: MAX, not MIN */
   const char *unchecked; /* why it cannot be checked, or NULL; then left is its text alone */
