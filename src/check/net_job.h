@@ -13,6 +13,7 @@
 #include "engine/explicit/space.h"
 #include "net/bounds.h"
 #include "net/condition.h"
+#include "net/marking_set.h"
 #include "net/prefix_check.h"
 
 typedef struct {
@@ -45,7 +46,10 @@ typedef struct {
   bool circuits_beside;     /* ... for this job, or for the one that this is a part of */
   bool too_large;           /* all markings do not fit into memory */
   bool no_diagram;          /* they have none that fits, as far as is known */
-  double told;              /* when progress was last told */
+  /* How diagrams find all that can be reached; NULL: by saturation. Tests put what is wrong here.
+   */
+  MarkingSet (*reach)(MarkingSets *sets, MarkingSet from);
+  double told;    /* when progress was last told */
   NetRun *found;  /* takes a run that answers, which is then not given out; NULL: none does */
   Prefix *prefix; /* of the net, if it was unfolded to the end */
   bool prefix_checked;
