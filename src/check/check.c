@@ -77,8 +77,7 @@ void check_reason(Outcome *outcome, char *reason) {
   outcome->reason = reason;
 }
 
-/* From here on a CTL property is asked as LTL. False, and it stays as it is, if it cannot. */
-static bool ask_as_ltl(Check *check, const Settings *settings) {
+bool check_ask_as_ltl(Check *check, const Settings *settings) {
   Result *result = check->result;
   Error error = {0};
   Task *task = linear_task_of_property(check->model, result->outcome.index, &settings->ltl, &error);
@@ -125,7 +124,7 @@ static bool prepare(Check *check, const Settings *settings, Error *error) {
   if (property_is_product(model, number) && result->task && !ctl) name_product(result);
   check->linear = ctl && property_linear(model, number) != FORMULA_NONE;
   bool good = result->task && (find_engines(settings, result->task, check, error) ||
-                               (check->linear && ask_as_ltl(check, settings)));
+                               (check->linear && check_ask_as_ltl(check, settings)));
   if (good && !check->cone) check_recall(check, settings);
   return good;
 }
@@ -187,7 +186,7 @@ static void run(Check *check, const Settings *settings, double seconds, Learned 
     bool within = seconds > 0 && seconds < left;
     if (left > 0) run_rounds(check, settings, within ? seconds : left, learned);
     if (check->done || within) return;
-    ask_as_ltl(check, settings);
+    check_ask_as_ltl(check, settings);
   }
   if (!check->done) run_rounds(check, settings, seconds, learned);
 }

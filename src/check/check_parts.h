@@ -10,6 +10,9 @@
 /* Sets why there is no verdict; takes the text over (NULL: there is one). */
 void check_reason(Outcome *outcome, char *reason);
 
+/* From here on a CTL property is asked as LTL. False, and it stays as it is, if it cannot. */
+bool check_ask_as_ltl(Check *check, const Settings *settings);
+
 /* One turn of so many seconds (0: until the time limit). */
 void check_round(Check *check, const Settings *settings, double seconds, Learned *learned);
 

@@ -16,8 +16,7 @@ static Model with_limit(const Model *model, uint32_t atom, int64_t most) {
   return changed;
 }
 
-/* The value of the initial marking, or of the first search, with its run. */
-static void begin(NetJob *job, NetQuestion *question) {
+void net_begin_bound(NetJob *job, NetQuestion *question) {
   const Net *net = job->model->net;
   if (!question->is_reached) {
     Tokens *initial = net_initial_marking(net);
@@ -36,37 +35,51 @@ static void begin(NetJob *job, NetQuestion *question) {
 
 static void keep_result(void *context, Result *result) { *(Result **)context = result; }
 
-/* Asks once; whether there is a larger value now. */
-static bool ask_for_more(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
+void net_above_new(NetAbove *above, NetJob *job, const NetQuestion *question, int64_t reached,
+                   const CheckWatch *watch) {
   Formulas *formulas = job->model->formulas;
   uint32_t atom = formula_node(formulas, question->formula)->left;
-  Model model = with_limit(job->model, atom, question->reached);
-  Model original = with_limit(job->original, atom, question->reached);
-  Result *kept = NULL;
-  NetRun found = {.loop = -1};
-  CheckWatch watch = {.result = keep_result, .context = &kept};
-  NetJob above = {.model = &model,
-                  .original = job->original == job->model ? &model : &original,
-                  .smaller = job->smaller,
-                  .settings = job->settings,
-                  .watch = &watch,
-                  .start = job->start,
-                  .partial_order = job->partial_order,
-                  .sleep_sets = job->sleep_sets,
-                  .workers = job->workers,
-                  .cycles = job->cycles,
-                  .too_large = true, /* all markings are searched for the bound itself */
-                  .found = &found};
+  above->model = with_limit(job->model, atom, reached);
+  above->original = with_limit(job->original, atom, reached);
+  above->job = (NetJob){.model = &above->model,
+                        .original = job->original == job->model ? &above->model : &above->original,
+                        .smaller = job->smaller,
+                        .settings = job->settings,
+                        .memory = job->memory,
+                        .watch = watch,
+                        .start = job->start,
+                        .partial_order = job->partial_order,
+                        .sleep_sets = job->sleep_sets,
+                        .workers = job->workers,
+                        .cycles = job->cycles,
+                        .circuits_beside = job->circuits_beside,
+                        .too_large = true}; /* all markings are searched for the bound itself */
   NetQuestion own = {.property = question->property,
                      .ask = ASK_REACH,
                      .formula = formula_unary(formulas, OP_NOT, question->formula),
                      .tried = question->bounded, /* that was shown by the same means */
                      .result = result_new(job->model, question->property)};
-  vec_push(&above.questions, own);
-  net_job_begin(&above);
-  net_ask_goal(&above, seconds, budget);
-  result_free(above.questions.data[0].result);
-  net_job_end(&above);
+  vec_push(&above->job.questions, own);
+}
+
+void net_above_free(NetAbove *above) {
+  result_free(above->job.questions.data[0].result);
+  net_job_end(&above->job);
+  vec_free(&above->model.net_atoms);
+  vec_free(&above->original.net_atoms);
+}
+
+/* Asks once; whether there is a larger value now. */
+static bool ask_for_more(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
+  Result *kept = NULL;
+  NetRun found = {.loop = -1};
+  CheckWatch watch = {.result = keep_result, .context = &kept};
+  NetAbove above;
+  net_above_new(&above, job, question, question->reached, &watch);
+  above.job.found = &found;
+  net_job_begin(&above.job);
+  net_ask_goal(&above.job, seconds, budget);
+  net_above_free(&above);
   bool more = found.fired.size > 0;
   if (more) {
     Tokens *end = net_replay(job->model->net, found.fired.data, found.fired.size);
@@ -75,8 +88,6 @@ static bool ask_for_more(NetJob *job, NetQuestion *question, double seconds, Bud
     mem_free(end);
   }
   net_run_free(&found);
-  vec_free(&model.net_atoms);
-  vec_free(&original.net_atoms);
   if (kept && kept->outcome.verdict == VERDICT_HOLDS) {
     give_out_reached(job, question, kept);
   } else if (kept) { /* an answer that did not check */
@@ -88,7 +99,7 @@ static bool ask_for_more(NetJob *job, NetQuestion *question, double seconds, Bud
 }
 
 void net_try_above(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
-  begin(job, question);
+  net_begin_bound(job, question);
   while (!budget_spent(budget) && ask_for_more(job, question, seconds, budget)) {
   }
   if (!question->result || !question->bounded || question->reached != question->most) return;

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
-#include "check/net_job.h"
+#include "check/net_beside.h"
 #include "check/net_second.h"
 #include "engine/explicit/explicit.h"
 #include "view/net_graph.h"
@@ -13,6 +13,7 @@
 #define FIRST_SECONDS 1.0
 #define GROWTH 3
 #define LONGEST 1e5
+#define WAIT_SECONDS 0.1
 #define USUAL_KEPT ((uint64_t)1 << 31) /* bytes, where there is no limit */
 
 enum { NAMED = 10 }; /* of the transitions that never fire */
@@ -97,8 +98,30 @@ static size_t open_questions(const NetJob *job) {
 static Budget part_of(const NetJob *job, Budget *budget, double seconds) {
   Budget part = budget_slice(budget, 0);
   part.deadline = clock_wall() + seconds;
-  part.memory = job->settings->memory / 10 * 7;
+  part.memory = job->memory / 10 * 7;
   return part;
+}
+
+/* The same for one question: it is over, too, when that is answered beside. */
+static Budget part_for(const NetJob *job, size_t question, Budget *budget, double seconds) {
+  Budget part = part_of(job, budget, seconds);
+  if (job->beside) part.stop = net_beside_told(job->beside, question);
+  return part;
+}
+
+/* Gives out what was answered beside. What has ended is kept: budgets look at its flags. */
+static void hear(NetJob *job, double seconds) {
+  if (!job->beside || job->beside_over || net_beside_hear(job->beside, seconds)) return;
+  bool failed = net_beside_failed(job->beside);
+  if (failed) log_say(LOG_VERBOSE, "the process of the engines for circuits ended early");
+  job->beside_over = true;
+  job->circuits_beside = !failed; /* what they gave up is not asked again */
+  job->memory = job->settings->memory;
+}
+
+static bool is_open(NetJob *job, size_t question) {
+  hear(job, 0);
+  return job->questions.data[question].result;
 }
 
 /* Gives the first search up, and its memory back. */
@@ -126,7 +149,7 @@ static void ask_symbolic(NetJob *job, double seconds, Budget *budget) {
     double share = seconds / (double)(open ? open : 1) + 0.2;
     double left = budget_seconds_left(budget);
     Budget part = part_of(job, budget, share);
-    if (job->questions.data[i].result && !job->questions.data[i].smaller)
+    if (is_open(job, i) && !job->questions.data[i].smaller)
       net_try_symbolic(job, job->questions.data + i, share < left ? share : left, &part);
   }
 }
@@ -170,32 +193,38 @@ static bool one_round(NetJob *job, double seconds, Budget *budget);
 
 /* Searches that were left are kept for the next round, while others have enough room. */
 static void forget_locals(NetJob *job) {
-  uint64_t memory = job->settings->memory;
-  if (memory_resident() <= (memory ? memory / 3 : USUAL_KEPT)) return;
+  if (memory_resident() <= (job->memory ? job->memory / 3 : USUAL_KEPT)) return;
   for (size_t i = 0; i < job->questions.size; i++) net_forget_local(job->questions.data + i);
 }
 
-/* A bound that was shown was shown of the original. */
-bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
-  if (!has_smaller(job, question, budget)) return false;
-  NetJob inner = {.model = net_smaller_model(question->smaller),
+NetJob net_job_of_smaller(NetJob *job, const NetQuestion *question, const NetSmaller *smaller) {
+  NetJob inner = {.model = net_smaller_model(smaller),
                   .original = job->model,
-                  .smaller = question->smaller,
+                  .smaller = smaller,
                   .settings = job->settings,
+                  .memory = job->memory,
                   .watch = job->watch,
                   .start = job->start,
                   .partial_order = job->partial_order,
                   .sleep_sets = job->sleep_sets,
                   .workers = job->workers,
+                  .circuits_beside = job->circuits_beside,
                   .cycles = job->cycles};
   NetQuestion own = *question;
   own.smaller = NULL;
   own.local = NULL;
   own.not_unfolded = NULL;
-  own.tried = question->ask == ASK_BOUND || question->smaller_tried;
   own.is_reached = false; /* by a run of the original */
   own.reaching = (U32Vec){0};
   vec_push(&inner.questions, own);
+  return inner;
+}
+
+/* A bound that was shown was shown of the original. */
+bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
+  if (!has_smaller(job, question, budget)) return false;
+  NetJob inner = net_job_of_smaller(job, question, question->smaller);
+  inner.questions.data[0].tried = question->ask == ASK_BOUND || question->smaller_tried;
   net_job_begin(&inner);
   one_round(&inner, seconds, budget);
   question->result = inner.questions.data[0].result;
@@ -206,9 +235,10 @@ bool net_try_smaller(NetJob *job, NetQuestion *question, double seconds, Budget 
 
 static void ask_linear(NetJob *job, double seconds, Budget *budget) {
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
-    Budget part = part_of(job, budget, seconds / (double)(open_questions(job) + 1) + 0.1);
+    double share = seconds / (double)(open_questions(job) + 1) + 0.1;
+    Budget part = part_for(job, i, budget, share);
     NetQuestion *question = job->questions.data + i;
-    if (!question->result) continue;
+    if (!is_open(job, i)) continue;
     net_try_linear(job, question, &part);
     if (question->result && question->bounded && !job->too_large) net_take_largest(job, question);
   }
@@ -225,8 +255,8 @@ static bool ask_unfolding(NetJob *job, double seconds, Budget *budget) {
   bool more = false;
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     NetQuestion *question = job->questions.data + i;
-    Budget part = part_of(job, budget, share_of(job, seconds));
-    if (question->result && !question->not_unfolded) net_try_unfolding(job, question, &part);
+    Budget part = part_for(job, i, budget, share_of(job, seconds));
+    if (is_open(job, i) && !question->not_unfolded) net_try_unfolding(job, question, &part);
     more |= question->result && !question->not_unfolded;
   }
   return more;
@@ -237,12 +267,30 @@ static void ask_diagram(NetJob *job, double seconds, Budget *budget) {
   net_try_diagram(job, &part);
 }
 
+/* Whether the engines for circuits are asked here, by turns with the others. */
+static bool circuits_are_due(const NetJob *job) {
+  return may_use(job, VIEW_SYSTEM) && !job->circuits_beside;
+}
+
+/* From here on they work beside the others, if there are to be several processes. Of the memory
+ * they have a quarter. What is kept for later runs is known to this process alone. */
+static void start_beside(NetJob *job) {
+  if (!circuits_are_due(job) || job->settings->jobs < 2 || job->settings->keep || job->smaller ||
+      job->beside)
+    return;
+  job->beside = net_beside_start(job);
+  job->circuits_beside = job->beside != NULL;
+  if (!job->beside) return;
+  job->memory -= job->memory / 4;
+  log_say(LOG_VERBOSE, "the engines for circuits work beside the others, in a process of theirs");
+}
+
 void net_ask_goal(NetJob *job, double seconds, Budget *budget) {
   ask_linear(job, seconds, budget);
   if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
   Budget part = part_of(job, budget, seconds);
   if (job_is_open(job)) net_try_reduced(job, job->questions.data, &part);
-  if (may_use(job, VIEW_SYSTEM)) ask_symbolic(job, seconds, budget);
+  if (circuits_are_due(job)) ask_symbolic(job, seconds, budget);
 }
 
 /* Walks that look for something: for all that is open, and then for each alone. */
@@ -250,8 +298,8 @@ static void ask_walks(NetJob *job, double seconds, Budget *budget) {
   Budget part = part_of(job, budget, seconds / 2);
   net_try_walks(job, &part);
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
-    part = part_of(job, budget, share_of(job, seconds));
-    if (job->questions.data[i].result) net_try_guided(job, job->questions.data + i, &part);
+    part = part_for(job, i, budget, share_of(job, seconds));
+    if (is_open(job, i)) net_try_guided(job, job->questions.data + i, &part);
   }
 }
 
@@ -265,26 +313,30 @@ static bool one_round(NetJob *job, double seconds, Budget *budget) {
   if (job->space->overflow) return true;
   if (budget_state(&part) == BUDGET_MEMORY) forget_space(job, budget);
   ask_linear(job, seconds, budget);
+  start_beside(job);
   if (may_use(job, VIEW_NET)) ask_unfolding(job, seconds / 4, budget);
   ask_walks(job, seconds / 2, budget);
   part = part_of(job, budget, seconds);
   net_try_whole(job, &part);
   if (may_use(job, VIEW_SETS)) ask_diagram(job, seconds, budget);
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
-    part = part_of(job, budget, share_of(job, seconds));
-    if (job->questions.data[i].result) net_try_reduced(job, job->questions.data + i, &part);
+    part = part_for(job, i, budget, share_of(job, seconds));
+    if (is_open(job, i)) net_try_reduced(job, job->questions.data + i, &part);
     forget_locals(job);
   }
   for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
     NetQuestion *question = job->questions.data + i;
-    if (question->result && question->ask == ASK_BOUND)
-      net_try_above(job, question, share_of(job, seconds / 4), budget);
+    part = part_for(job, i, budget, LONGEST);
+    if (is_open(job, i) && question->ask == ASK_BOUND)
+      net_try_above(job, question, share_of(job, seconds / 4), &part);
   }
   /* a round there has four parts, and takes the time of one here */
-  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++)
-    if (job->questions.data[i].result)
-      net_try_smaller(job, job->questions.data + i, share_of(job, seconds / 4), budget);
-  if (may_use(job, VIEW_SYSTEM)) ask_symbolic(job, seconds, budget);
+  for (size_t i = 0; i < job->questions.size && !budget_spent(budget); i++) {
+    part = part_for(job, i, budget, LONGEST);
+    if (is_open(job, i))
+      net_try_smaller(job, job->questions.data + i, share_of(job, seconds / 4), &part);
+  }
+  if (circuits_are_due(job)) ask_symbolic(job, seconds, budget);
   return false;
 }
 
@@ -297,19 +349,33 @@ static bool some_way_is_left(const NetJob *job) {
   return false;
 }
 
-/* Rounds until all is answered. */
+/* All ways of a round; whether there is more to be done. */
+static bool work_on(NetJob *job, double seconds, Budget *budget) {
+  bool symbolic = may_use(job, VIEW_SYSTEM), diagrams = may_use(job, VIEW_SETS);
+  if (may_use(job, VIEW_GRAPH)) return !one_round(job, seconds, budget);
+  bool more = (symbolic || diagrams) && seconds <= LONGEST;
+  if (may_use(job, VIEW_NET) || diagrams) start_beside(job);
+  if (may_use(job, VIEW_NET)) more |= ask_unfolding(job, seconds, budget);
+  if (diagrams) ask_diagram(job, seconds, budget);
+  if (circuits_are_due(job)) ask_symbolic(job, seconds, budget);
+  return more;
+}
+
+/* Rounds until all is answered; a round is over, too, when it is beside. */
 static void work(NetJob *job, Budget *budget) {
-  bool explicitly = may_use(job, VIEW_GRAPH), symbolic = may_use(job, VIEW_SYSTEM);
-  bool unfolds = may_use(job, VIEW_NET), diagrams = may_use(job, VIEW_SETS);
-  for (double seconds = FIRST_SECONDS; job_is_open(job) && !budget_spent(budget);
+  bool more = true;
+  for (double seconds = FIRST_SECONDS; job_is_open(job) && !budget_spent_now(budget) && more;
        seconds *= GROWTH) {
-    bool more = explicitly ? !one_round(job, seconds, budget)
-                           : (symbolic || diagrams) && seconds <= LONGEST;
-    if (!explicitly && unfolds) more |= ask_unfolding(job, seconds, budget);
-    if (!explicitly && diagrams) ask_diagram(job, seconds, budget);
-    if (!explicitly && symbolic) ask_symbolic(job, seconds, budget);
-    if (!more || !some_way_is_left(job)) return;
+    Budget round = budget_slice(budget, 0);
+    budget->memory = job->memory;
+    if (job->beside) round.stop = net_beside_told_all(job->beside);
+    more = work_on(job, seconds, &round) && some_way_is_left(job);
+    hear(job, 0);
   }
+  while (job->beside && !job->beside_over && job_is_open(job) && !budget_spent_now(budget))
+    hear(job, WAIT_SECONDS);
+  net_beside_end(job->beside);
+  job->beside = NULL;
 }
 
 static const char *why_open(const NetJob *job, const NetQuestion *question, const Budget *budget) {
@@ -326,6 +392,7 @@ void net_check_properties(const Model *model, const size_t *properties, size_t c
   NetJob job = {.model = model,
                 .original = model,
                 .settings = settings,
+                .memory = settings->memory,
                 .watch = watch,
                 .start = clock_wall(),
                 .partial_order = options->partial_order,
@@ -337,6 +404,7 @@ void net_check_properties(const Model *model, const size_t *properties, size_t c
   ask(&job, properties, count);
   net_job_begin(&job);
   Budget budget = settings_budget_of_all(settings, count);
+  job.budget = &budget;
   if ((options->bitstate || options->hash_compaction) && may_use(&job, VIEW_GRAPH))
     net_answer_lossy(&job, options->bitstate ? LOSSY_BITS : LOSSY_HASHES, &budget);
   else work(&job, &budget);

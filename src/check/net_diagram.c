@@ -4,8 +4,9 @@
  * that tells neighbours apart; the answers and the numbers of markings have to be the same. The
  * second one is also looked at by single steps, which saturation does not use: it has the initial
  * marking, and no transition leads out of it. So what is in no marking of it is in none that can be
- * reached. That each of its markings can be reached is not shown, and said where an answer needs
- * it. Runs to what can be reached are searched backwards, level by level, and fired again. */
+ * reached. That it has nothing else is shown by steps, too, if there is time for that: from the
+ * initial marking on they lead to as many markings. Else it is said where an answer needs it. Runs
+ * to what can be reached are searched backwards, level by level, and fired again. */
 #include <string.h>
 
 #include "base/clock.h"
@@ -13,12 +14,15 @@
 #include "base/memory.h"
 #include "check/net_job.h"
 #include "formula/ctl/ctl_basis.h"
-#include "net/marking_set.h"
+#include "net/marking_judge.h"
 #include "net/place_order.h"
 #include "net/run.h"
 
 enum { MOST_PLACES = 5000 }; /* levels are gone down by recursion */
 static const double LONGEST = 1e6;
+
+/* By steps it may take so many times as long as by saturation, and so many seconds. */
+static const double PATIENCE = 50, LEAST_SECONDS = 0.5;
 
 typedef struct {
   bool known;
@@ -35,6 +39,8 @@ typedef struct {
   Text states, steps;
   Tokens most_in_place;
   int64_t most_in_marking;
+  double seconds;         /* that it took */
+  bool reached;           /* it was shown that it has nothing that cannot be reached */
   bool uncounted;         /* there are more steps than can be counted */
   DiagramAnswer *answers; /* by question */
 } Diagram;
@@ -167,10 +173,12 @@ static void answer(Diagram *d, const NetQuestion *question, DiagramAnswer *a) {
 static bool diagram_begin(Diagram *d, NetJob *job, const U32Vec *order, Budget *budget) {
   const Net *net = job->model->net;
   Tokens *initial = net_initial_marking(net);
+  double start = clock_wall();
   *d = (Diagram){.job = job};
   d->answers = mem_array(job->questions.size + 1, sizeof *d->answers);
   d->sets = marking_sets_new(net, order->data, budget);
-  d->all = markings_reachable(d->sets, markings_one(d->sets, initial));
+  d->all = (job->reach ? job->reach : markings_reachable)(d->sets, markings_one(d->sets, initial));
+  d->seconds = clock_wall() - start;
   d->dead = markings_where(d->sets, d->all, &(NetAtom){.kind = NET_ATOM_DEADLOCK});
   mem_free(initial);
   return !marking_sets_stopped(d->sets) && markings_count(d->sets, d->all, &d->states);
@@ -184,19 +192,23 @@ static void diagram_end(Diagram *d) {
   mem_free(d->answers);
 }
 
-/* It has the initial marking, and no step leads out of it. */
-static bool is_closed(Diagram *d, bool *stopped) {
-  const Net *net = d->job->model->net;
-  Tokens *initial = net_initial_marking(net);
-  bool closed = markings_have(d->sets, d->all, initial);
-  mem_free(initial);
-  for (uint32_t t = 0; t < net->transitions.size && closed; t++) {
-    if (marking_sets_stopped(d->sets)) break;
-    MarkingSet behind = markings_after(d->sets, d->all, t);
-    closed = !markings_without(d->sets, behind, d->all);
-  }
-  *stopped = marking_sets_stopped(d->sets);
-  return closed;
+/* Whether steps from the initial marking on lead to all of it, in a store of its own. As it is
+ * closed, they lead to nothing else, and are all if they are as many. Unknown: it took too long. */
+typedef enum { ALL_REACHED, NOT_ALL_REACHED, UNKNOWN_REACHED } Reached;
+
+static Reached are_reached(const Diagram *d, const U32Vec *order, Budget *budget) {
+  Budget part = budget_slice(budget, 0);
+  double most = budget_seconds_left(budget) / 2, wanted = PATIENCE * d->seconds + LEAST_SECONDS;
+  part.deadline = clock_wall() + (most < wanted ? most : wanted);
+  MarkingSets *sets = marking_sets_new(d->job->model->net, order->data, &part);
+  MarkingSet all = markings_by_steps(sets);
+  Text count = {0};
+  Reached reached = UNKNOWN_REACHED;
+  if (!marking_sets_stopped(sets) && markings_count(sets, all, &count))
+    reached = strcmp(count.data, d->states.data) ? NOT_ALL_REACHED : ALL_REACHED;
+  text_free(&count);
+  marking_sets_free(sets);
+  return reached;
 }
 
 /* ---- runs ---- */
@@ -300,7 +312,8 @@ static void give_out_answer(Diagram *first, Diagram *second, size_t i) {
                           ? VERDICT_HOLDS
                           : VERDICT_VIOLATED;
   add_numbers(first, question, a);
-  if (!reach || a->truth) outcome_add_trusted(&question->result->outcome, all_are_reached);
+  if ((!reach || a->truth) && !second->reached)
+    outcome_add_trusted(&question->result->outcome, all_are_reached);
   give_out_checked(job, question, "diagram", EVIDENCE_DIAGRAM,
                    markings_nodes(second->sets, second->all));
 }
@@ -323,20 +336,31 @@ static void ask_both(Diagram *first, Diagram *second, size_t i, Budget *budget) 
   give_out_answer(first, second, i);
 }
 
+/* What is wrong with a diagram; NULL: nothing that is known. */
+static const char *defect_of(Diagram *d, const U32Vec *order, Budget *budget) {
+  if (!markings_are_closed(d->sets, d->all)) return "a step leads out of the diagram";
+  if (marking_sets_stopped(d->sets)) return NULL;
+  Reached reached = are_reached(d, order, budget);
+  d->reached = reached == ALL_REACHED;
+  return reached == NOT_ALL_REACHED ? "the diagram has a marking that cannot be reached" : NULL;
+}
+
 /* Each question has its part of the time, so that one does not take all. */
 static void check_and_give_out(Diagram *first, const U32Vec *order, Budget *budget) {
   NetJob *job = first->job;
   Diagram second;
-  bool stopped = true, closed = true;
+  const char *defect = NULL;
   size_t left = job->questions.size;
-  if (diagram_begin(&second, job, order, budget)) closed = is_closed(&second, &stopped);
-  for (size_t i = 0; i < job->questions.size && !stopped; i++, left--) {
+  bool made = diagram_begin(&second, job, order, budget);
+  if (made) defect = defect_of(&second, order, budget);
+  made = made && !marking_sets_stopped(second.sets);
+  for (size_t i = 0; i < job->questions.size && made; i++, left--) {
     Budget part = budget_slice(budget, 0);
     part.deadline = clock_wall() + 2 * budget_seconds_left(budget) / (double)(left + 1);
     NetQuestion *question = job->questions.data + i;
     if (!suits(question)) continue;
-    if (closed) ask_both(first, &second, i, &part);
-    else give_out_error(job, question, "diagram", "a step leads out of the diagram");
+    if (defect) give_out_error(job, question, "diagram", defect);
+    else ask_both(first, &second, i, &part);
   }
   diagram_end(&second);
 }

@@ -13,6 +13,7 @@
 #include "engine/explicit/space.h"
 #include "net/bounds.h"
 #include "net/condition.h"
+#include "net/marking_set.h"
 #include "net/prefix_check.h"
 
 typedef struct {
@@ -21,6 +22,8 @@ typedef struct {
   const NetSmaller *smaller; /* the way from one to the other; NULL: they are the same */
   const Settings *settings;
   const CheckWatch *watch;
+  uint64_t memory; /* bytes that this process may take; 0: no limit */
+  Budget *budget;  /* of all that is done for all questions; NULL for a part of another job */
   double start;
   NetQuestionVec questions;
   bool partial_order, net_reduce, sleep_sets;
@@ -35,14 +38,20 @@ typedef struct {
   U32Vec enabled_in; /* by transition: a state in which it is enabled, plus one; 0: none yet */
   Bits shown;        /* by transition: a run that enables it was fired again; see net_whole.c */
   bool counts_tokens;
-  bool reversible;   /* every step can be undone; see net_undo.h */
-  NetBounds *bounds; /* of places, once they were asked for */
-  bool has_circuit;  /* with these the net is one that is not too large */
-  bool too_large;    /* all markings do not fit into memory */
-  bool no_diagram;   /* they have none that fits, as far as is known */
-  double told;       /* when progress was last told */
-  NetRun *found;     /* takes a run that answers, which is then not given out; NULL: none does */
-  Prefix *prefix;    /* of the net, if it was unfolded to the end */
+  bool reversible;          /* every step can be undone; see net_undo.h */
+  NetBounds *bounds;        /* of places, once they were asked for */
+  bool has_circuit;         /* with these the net is one that is not too large */
+  struct NetBeside *beside; /* the process that asks them, if there is one ... */
+  bool beside_over;         /* ... or was ... */
+  bool circuits_beside;     /* ... for this job, or for the one that this is a part of */
+  bool too_large;           /* all markings do not fit into memory */
+  bool no_diagram;          /* they have none that fits, as far as is known */
+  /* How diagrams find all that can be reached; NULL: by saturation. Tests put what is wrong here.
+   */
+  MarkingSet (*reach)(MarkingSets *sets, MarkingSet from);
+  double told;    /* when progress was last told */
+  NetRun *found;  /* takes a run that answers, which is then not given out; NULL: none does */
+  Prefix *prefix; /* of the net, if it was unfolded to the end */
   bool prefix_checked;
   char *not_unfolded; /* why the net has no prefix, as a sentence; NULL: it may have one */
 } NetJob;
@@ -162,6 +171,24 @@ void net_try_linear(NetJob *job, NetQuestion *question, Budget *budget);
 
 /* A bound as a question whether more can be reached than is known to be: for so many seconds. */
 void net_try_above(NetJob *job, NetQuestion *question, double seconds, Budget *budget);
+
+/* Notes the value of a bound in the initial marking, or in the first search, with its run. */
+void net_begin_bound(NetJob *job, NetQuestion *question);
+
+/* Whether a sum can be larger than this: a job of its own, with one question that it can. What does
+ * not change is that of the job that it is made from. */
+typedef struct {
+  Model model, original;
+  NetJob job;
+} NetAbove;
+void net_above_new(NetAbove *above, NetJob *job, const NetQuestion *question, int64_t reached,
+                   const CheckWatch *watch);
+void net_above_free(NetAbove *above);
+
+/* The job to ask a question about a smaller net: a part of the other, with a copy of the question,
+ * whose result it shares. */
+NetJob net_job_of_smaller(NetJob *job, const NetQuestion *question,
+                          const struct NetSmaller *smaller);
 
 /* Tries all that suits a question what can be reached, but for walks and all markings. */
 void net_ask_goal(NetJob *job, double seconds, Budget *budget);

@@ -3,13 +3,11 @@
  * A run that they find is fired on the net itself. Their proofs are checked on the circuit like any
  * other; that the circuit is the net is not shown, and said. The bounds of the places that it is
  * made with have certificates of their own (net/bounds.h). */
-#include "base/clock.h"
 #include "base/memory.h"
-#include "check/net_job.h"
+#include "check/net_circuit.h"
 #include "formula/nnf.h"
 #include "front/language.h"
 #include "net/bounds.h"
-#include "view/net_system.h"
 
 enum { MOST_LATCHES = 3000, MOST_ARCS = 20000 };
 
@@ -101,24 +99,46 @@ static Model *circuit_of(NetJob *job, const NetQuestion *question, NetSystem *vi
   return circuit;
 }
 
-/* The answer about the circuit becomes one about the net. */
-static void take_answer(NetJob *job, NetQuestion *question, const NetSystem *view, Model *circuit,
-                        Result *found) {
-  Result *result = question->result;
+bool net_circuit_new(NetJob *job, const NetQuestion *question, Budget *budget,
+                     NetCircuit *circuit) {
+  bool suits = question->ask == ASK_REACH || question->ask == ASK_LTL || question->ask == ASK_CTL;
+  if (!suits || !find_bounds(job, budget)) return false;
+  circuit->model = circuit_of(job, question, &circuit->view);
+  return true;
+}
+
+void net_circuit_free(NetCircuit *circuit) {
+  model_free(circuit->model);
+  net_system_free(&circuit->view);
+}
+
+/* Runs of LTL are lassos here: the circuit has a constraint. */
+bool net_circuit_answers(const NetQuestion *question, const Result *found) {
+  bool open = found->evidence.trace && question->ask == ASK_LTL && found->evidence.trace->loop < 0;
+  return found->outcome.verdict != VERDICT_UNKNOWN && !open;
+}
+
+Verdict net_circuit_verdict(const NetQuestion *question, const Result *found) {
   Verdict verdict = found->outcome.verdict;
-  if (question->ask == ASK_REACH)
-    verdict = net_reach_verdict(question, verdict == VERDICT_VIOLATED);
-  question->verdict = verdict;
-  if (found->evidence.trace && question->ask != ASK_CTL) {
-    NetRun run = {.loop = found->evidence.trace->loop};
-    net_system_run(view, found->evidence.trace, &run.fired);
-    if (run.loop < 0 && run.fired.size) run.fired.size--; /* what would follow the end */
-    give_out_run(job, question, question, &run, NULL, found->outcome.engine);
-    net_run_free(&run);
-    model_free(circuit);
-    return;
-  }
-  result->circuit = circuit;
+  return question->ask == ASK_REACH ? net_reach_verdict(question, verdict == VERDICT_VIOLATED)
+                                    : verdict;
+}
+
+bool net_circuit_run(const NetCircuit *circuit, const NetQuestion *question, const Result *found,
+                     NetRun *run) {
+  const Trace *trace = found->evidence.trace;
+  if (!trace || question->ask == ASK_CTL) return false;
+  *run = (NetRun){.loop = trace->loop};
+  net_system_run(&circuit->view, trace, &run->fired);
+  if (run->loop < 0 && run->fired.size) run->fired.size--; /* what would follow the end */
+  return true;
+}
+
+void net_circuit_prove(NetJob *job, NetQuestion *question, NetCircuit *circuit, Result *found) {
+  Result *result = question->result;
+  question->verdict = net_circuit_verdict(question, found);
+  result->circuit = circuit->model;
+  circuit->model = NULL;
   result->task = found->task;
   result->evidence = found->evidence;
   result->outcome.stats = found->outcome.stats;
@@ -135,18 +155,21 @@ static void take_answer(NetJob *job, NetQuestion *question, const NetSystem *vie
 }
 
 void net_try_symbolic(NetJob *job, NetQuestion *question, double seconds, Budget *budget) {
-  bool suits = question->ask == ASK_REACH || question->ask == ASK_LTL || question->ask == ASK_CTL;
-  if (!suits || !find_bounds(job, budget)) return;
-  NetSystem view;
-  Model *circuit = circuit_of(job, question, &view);
+  NetCircuit circuit;
+  if (!net_circuit_new(job, question, budget, &circuit)) return;
   Settings own = *job->settings;
   own.timeout = seconds;
-  Result *found = check_property(circuit, 0, &own);
-  /* runs of LTL are lassos here: the circuit has a constraint */
-  bool open = found->evidence.trace && question->ask == ASK_LTL && found->evidence.trace->loop < 0;
-  if (found->outcome.verdict != VERDICT_UNKNOWN && !open)
-    take_answer(job, question, &view, circuit, found);
-  else model_free(circuit);
+  Result *found = check_property(circuit.model, 0, &own);
+  NetRun run;
+  if (!net_circuit_answers(question, found)) {
+    /* nothing to say */
+  } else if (net_circuit_run(&circuit, question, found, &run)) {
+    question->verdict = net_circuit_verdict(question, found);
+    give_out_run(job, question, question, &run, NULL, found->outcome.engine);
+    net_run_free(&run);
+  } else {
+    net_circuit_prove(job, question, &circuit, found);
+  }
   result_free(found);
-  net_system_free(&view);
+  net_circuit_free(&circuit);
 }

@@ -2,9 +2,7 @@
  *
  * It decides what is open, and tells each answer as soon as it has it: a run as choices among
  * successors, which is judged in this process as any other, or that it has found nothing in so many
- * states: then the second search is made here. So it is not believed whatever it says. Like the
- * workers of a portfolio it ends with its parent, and writes
- * nothing but messages. */
+ * states: then the second search is made here. So it is not believed whatever it says. */
 #ifndef RONDO_CHECK_PROCESS_ASIDE_H
 #define RONDO_CHECK_PROCESS_ASIDE_H
 

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/bits.h"
-#include "net/marking_set.h"
+#include "net/marking_judge.h"
 #include "net/place_order.h"
 #include "net/run.h"
 #include "oracle/net_graph.h"
@@ -181,4 +181,74 @@ TEST(the_search_for_all_markings_as_a_diagram_stops_with_the_budget) {
   CHECK(marking_sets_stopped(sets));
   marking_sets_free(sets);
   net_free(net);
+}
+
+/* ---- sets that were spoiled ---- */
+
+/* Some marking that cannot be reached. */
+static void other_marking(const NetGraph *graph, Random *random, Tokens *marking) {
+  const Net *net = graph->net;
+  bool there = true;
+  for (uint32_t most = 2; there; most++) {
+    there = false;
+    for (size_t p = 0; p < net->places.size; p++) marking[p] = random_below(random, most);
+    for (size_t i = 0; i < graph->markings.size && !there; i++)
+      there = !memcmp(graph->markings.data[i], marking, net->places.size * sizeof *marking);
+  }
+}
+
+/* The same markings with two places taken for each other. */
+static MarkingSet with_places_swapped(MarkingSets *sets, const NetGraph *graph, uint32_t a,
+                                      uint32_t b) {
+  const Net *net = graph->net;
+  MarkingSet set = MARKINGS_NONE;
+  Tokens *marking = net_initial_marking(net);
+  for (size_t i = 0; i < graph->markings.size; i++) {
+    memcpy(marking, graph->markings.data[i], net->places.size * sizeof *marking);
+    Tokens tokens = marking[a];
+    marking[a] = marking[b], marking[b] = tokens;
+    set = markings_union(sets, set, markings_one(sets, marking));
+  }
+  mem_free(marking);
+  return set;
+}
+
+TEST(sets_with_a_marking_less_or_more_or_in_a_wrong_order_are_refused) {
+  unsigned less = 0, more = 0, silent = 0, swapped = 0;
+  for (unsigned i = 0; i < test_cases(400); i++) {
+    Random random = {i + 31000};
+    Net *net = random_chance(&random, 1, 2) ? random_safe_net(&random) : random_net(&random, 7, 7);
+    NetGraph *graph = net_graph_new(net, 300);
+    if (graph->whole && net->places.size > 1) {
+      U32Vec orders[PLACE_ORDERS];
+      place_orders(net, orders);
+      MarkingSets *sets = marking_sets_new(net, orders[i % PLACE_ORDERS].data, NULL);
+      MarkingSet all = markings_reachable(sets, markings_one(sets, graph->markings.data[0]));
+      CHECK(markings_are_closed(sets, all));
+      CHECK_EQUAL(markings_by_steps(sets), all);
+      uint32_t lost = random_below(&random, (uint32_t)graph->markings.size);
+      MarkingSet one = markings_one(sets, graph->markings.data[lost]);
+      CHECK(!markings_are_closed(sets, markings_without(sets, all, one)));
+      less++;
+      Tokens *marking = net_initial_marking(net);
+      other_marking(graph, &random, marking);
+      MarkingSet with = markings_union(sets, all, markings_one(sets, marking));
+      CHECK(markings_by_steps(sets) != with);
+      silent += markings_are_closed(sets, with); /* a step leads out of it, or it does not */
+      more++;
+      uint32_t a = random_below(&random, (uint32_t)net->places.size);
+      uint32_t b = (a + 1) % (uint32_t)net->places.size;
+      MarkingSet other = with_places_swapped(sets, graph, a, b);
+      if (other != all) {
+        CHECK(!markings_are_closed(sets, other) || markings_by_steps(sets) != other);
+        swapped++;
+      }
+      mem_free(marking);
+      marking_sets_free(sets);
+      for (int k = 0; k < PLACE_ORDERS; k++) vec_free(&orders[k]);
+    }
+    net_graph_free(graph);
+    net_free(net);
+  }
+  CHECK_COVERAGE(less > 100 && more > 100 && silent > 10 && swapped > 50);
 }

@@ -2,6 +2,7 @@
  * what the full one finds. */
 #include "test.h"
 
+#include "base/clock.h"
 #include "check/check.h"
 #include "check/net_job.h"
 #include "check/net_question.h"
@@ -132,6 +133,89 @@ static void check_random_nets(const char *engine, unsigned first_seed) {
 TEST(checks_of_random_nets_say_what_enumeration_says) { check_random_nets(NULL, 0); }
 
 TEST(diagrams_of_random_nets_say_what_enumeration_says) { check_random_nets("diagram", 2000000); }
+
+/* ---- diagrams that were forged ---- */
+
+/* What is wrong, and in which of the two diagrams. */
+static struct {
+  unsigned way, made, first, last;
+  const NetMarkings *all;
+  size_t places;
+  Random random;
+} forgery;
+
+/* All that can be reached, but for a marking, or with another one, or with two places taken for
+ * each other. */
+static MarkingSet forge(MarkingSets *sets, MarkingSet from) {
+  MarkingSet all = markings_reachable(sets, from), other = MARKINGS_NONE;
+  unsigned number = forgery.made++;
+  if (number < forgery.first || number > forgery.last) return all;
+  Tokens marking[NET_PLACES];
+  size_t some = random_below(&forgery.random, (uint32_t)forgery.all->count);
+  if (forgery.way == 0)
+    return markings_without(sets, all, markings_one(sets, forgery.all->markings[some]));
+  memcpy(marking, forgery.all->markings[some], sizeof marking);
+  marking[random_below(&forgery.random, (uint32_t)forgery.places)] += 1 + forgery.way;
+  if (forgery.way < 3) return markings_union(sets, all, markings_one(sets, marking));
+  for (size_t i = 0; i < forgery.all->count; i++) {
+    memcpy(marking, forgery.all->markings[i], sizeof marking);
+    Tokens tokens = marking[0];
+    marking[0] = marking[1], marking[1] = tokens;
+    other = markings_union(sets, other, markings_one(sets, marking));
+  }
+  return other;
+}
+
+TEST(forged_diagrams_are_never_believed) {
+  unsigned refused = 0, right = 0;
+  for (unsigned i = 0; i < test_cases(400); i++) {
+    Random random = {i + 4300000};
+    Model *model = random_net_model(&random);
+    NetMarkings all;
+    enumerate_markings(model->net, &all);
+    add_random_properties(model, &random);
+    if (all.count) {
+      Got got = {0};
+      Settings *settings = settings_new();
+      CheckWatch watch = {.result = keep, .context = &got};
+      Budget budget = {.deadline = clock_wall() + 100};
+      NetJob job = {.model = model, .original = model, .settings = settings, .watch = &watch};
+      job.reach = forge;
+      forgery.way = i % 4;
+      forgery.made = 0;
+      forgery.first = i / 4 % 3 == 1; /* the first, the second, both */
+      forgery.last = i / 4 % 3 > 0;
+      forgery.all = &all;
+      forgery.places = model->net->places.size;
+      forgery.random = random;
+      for (size_t k = 0; k < model->properties.size; k++) {
+        NetQuestion question;
+        CHECK(net_question(model, k, &question, NULL));
+        question.result = result_new(model, k);
+        vec_push(&job.questions, question);
+      }
+      net_job_begin(&job);
+      net_try_diagram(&job, &budget);
+      for (size_t k = 0; k < model->properties.size; k++) {
+        Result *result = got.results[k];
+        CHECK(!result || result->internal_error || result->outcome.checked);
+        refused += result && result->internal_error;
+        if (result && !result->internal_error) {
+          CHECK_EQUAL(result->outcome.verdict == VERDICT_HOLDS,
+                      enumerated(model, &all, model->properties.data + k));
+          if (model->properties.data[k].kind == PROPERTY_STATE_SPACE)
+            CHECK_EQUAL(result->outcome.values.data[0].value, all.count);
+          right++; /* what was taken for each other was the same, or nothing is wrong with a run */
+        }
+        result_free(result ? result : job.questions.data[k].result);
+      }
+      net_job_end(&job);
+      settings_free(settings);
+    }
+    model_free(model);
+  }
+  CHECK_COVERAGE(refused > 1000 && right > 10);
+}
 
 /* ---- fairness ---- */
 
