@@ -82,6 +82,7 @@ bool check_ask_as_ltl(Check *check, const Settings *settings) {
   Error error = {0};
   Task *task = linear_task_of_property(check->model, result->outcome.index, &settings->ltl, &error);
   check->linear = false;
+  if (task) check_end_engines(check);
   bool good = task && find_engines(settings, task, check, &error);
   if (good) {
     task_free(result->task);
@@ -213,6 +214,7 @@ static void add_notes(const Check *check) {
 
 Result *check_close(Check *check) {
   Result *result = check->result;
+  check_end_engines(check);
   result->outcome.seconds = check->seconds;
   if (check->explain)
     result->outcome.effort =

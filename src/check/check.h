@@ -25,10 +25,14 @@ typedef struct {
   Reduction *reduction; /* of that, or of the task; made in the first round */
   Explain *explain;     /* where its effort goes, or NULL */
   ScheduleEntryVec entries;
-  VEC(unsigned) weights; /* by entry */
-  Scrutiny scrutiny;     /* of its evidence */
-  double seconds;        /* of wall time used so far */
-  bool done;             /* decided, or no further round would help */
+  VEC(unsigned) weights;   /* by entry */
+  bool looked;             /* with diagrams that are shared */
+  bool lasting;            /* engines wait for the next turn instead of beginning anew in it; */
+  bool waits;              /* there will be one after this turn; */
+  struct Waiting *waiting; /* here they are; or NULL */
+  Scrutiny scrutiny;       /* of its evidence */
+  double seconds;          /* of wall time used so far */
+  bool done;               /* decided, or no further round would help */
 } Check;
 
 /* A number that no property has gives a check that is done, and unknown. */

@@ -15,7 +15,8 @@
 
 enum {
   GROUP_NODES = 4000000, /* of the graphs of a group's tasks together */
-  GROUP_MOST = 1000
+  GROUP_MOST = 1000,
+  WAITING_MOST = 16 /* properties whose engines wait for their next turn: they take memory */
 };
 
 #define FIRST_SECONDS 0.5
@@ -30,8 +31,9 @@ typedef struct {
   const Settings *settings;
   const CheckWatch *watch;
   Learned learned;
-  CheckVec open; /* undecided, in the order in which they get their turns */
-  size_t nodes;  /* of the graphs of their tasks */
+  CheckVec open;  /* undecided, in the order in which they get their turns */
+  size_t nodes;   /* of the graphs of their tasks */
+  size_t lasting; /* of those that are open: with engines that wait for the next turn */
 } Group;
 
 static size_t nodes(const Check *check) {
@@ -56,6 +58,10 @@ static void keep_open(Group *group, Check *check) {
 static void turn(Group *group, Check *check, double seconds) {
   const CheckWatch *watch = group->watch;
   if (watch->begin) watch->begin(watch->context, check->result->outcome.index);
+  if (!check->lasting && group->lasting < WAITING_MOST) {
+    check->lasting = true;
+    group->lasting++;
+  }
   check_run(check, group->settings, seconds, &group->learned);
   if (*group->settings->stop == STOP_PROPERTY) *group->settings->stop = STOP_NOTHING;
 }
@@ -70,6 +76,7 @@ static double fair_turn(const Group *group, double seconds, size_t sharing) {
 
 static bool close_if_done(Group *group, Check *check) {
   bool done = check->done;
+  if (done && check->lasting) group->lasting--;
   if (done) group->watch->result(group->watch->context, check_close(check));
   return done;
 }
@@ -164,6 +171,7 @@ void check_properties(const Model *model, const size_t *properties, size_t count
                  .settings = settings,
                  .watch = watch,
                  .learned = {.latches = model->system->latches.size}};
+  if (count > 1) group.learned.shelf = symbolic_shelf_new();
   if (settings->keep) keep_read_lemmas(settings->keep, model, &group.learned);
   while (group.next < count) run_group(&group);
   if (settings->keep) keep_write_lemmas(settings->keep, model, &group.learned);

@@ -15,6 +15,7 @@ static void forget_answer(Check *check) {
   outcome->evidence = EVIDENCE_NONE;
   outcome->size = 0;
   outcome->checked = false;
+  check_end_engines(check);
   vec_clear(&outcome->stats);
   reduction_free(check->reduction);
   check->reduction = NULL;

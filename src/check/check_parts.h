@@ -1,5 +1,5 @@
 /* What the parts of a check use of each other: check.c has its task and its rounds, check_round.c
- * the engines, check_answer.c the way of an answer to the judge, check_kept.c what earlier runs
+ * one round, check_engines.c the engines, check_answer.c the way of an answer to the judge, check_kept.c what earlier runs
  * have left, check_memory.c violations of abstracted memories. */
 #ifndef RONDO_CHECK_CHECK_PARTS_H
 #define RONDO_CHECK_CHECK_PARTS_H
@@ -15,6 +15,20 @@ bool check_ask_as_ltl(Check *check, const Settings *settings);
 
 /* One turn of so many seconds (0: until the time limit). */
 void check_round(Check *check, const Settings *settings, double seconds, Learned *learned);
+
+/* ---- engines ---- */
+
+/* The engines of the check on its reduced task, by turns in this process for so much work (0: until
+ * the budget is spent), or side by side in others; the answer is judged. `learned` may be NULL; `news` becomes true if the run ended because
+ * of what `beside` (may be NULL) has to say. */
+BudgetState check_run_here(Check *check, const Settings *settings, Learned *learned, uint64_t work,
+                           Budget *budget);
+BudgetState check_run_apart(Check *check, const Settings *settings, Learned *learned,
+                            Beside *beside, bool *news, Budget *budget);
+
+/* Ends the engines that wait for another turn, before the task or the reduction changes. What they
+ * did is counted. */
+void check_end_engines(Check *check);
 
 /* ---- answers ---- */
 

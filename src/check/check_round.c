@@ -1,5 +1,5 @@
-/* A round of a check: engines on the reduced task for some time, by turns in this process or side
- * by side in others, and what became of it. */
+/* A round of a check: engines on the reduced task for some time (check_engines.c), and what became
+ * of it. */
 #include <math.h>
 #include <string.h>
 
@@ -7,95 +7,6 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/check_parts.h"
-#include "portfolio/portfolio.h"
-
-/* ---- what engines say on their way ---- */
-
-static EngineProgress progress_of(const Check *check, const Settings *settings) {
-  return check->explain ? explain_progress : settings->progress;
-}
-
-static void *progress_context(const Check *check, const Settings *settings) {
-  return check->explain ? (void *)check->explain : settings->progress_context;
-}
-
-/* ---- engines in this process, by turns ---- */
-
-/* One whose evidence does not check is left out, and the others begin again. */
-static BudgetState run_here(Check *check, const Settings *settings, Budget *budget) {
-  Outcome *outcome = &check->result->outcome;
-  EngineSetup setup = {.seed = (uint64_t)settings->seed,
-                       .progress = progress_of(check, settings),
-                       .progress_context = progress_context(check, settings),
-                       .effort = check->explain ? explain_effort(check->explain) : NULL};
-  ScheduleEntryVec entries = {0};
-  U32Vec order = {0};
-  vec_resize(&order, check->entries.size);
-  portfolio_turns(check->entries.data, order.size, order.data);
-  for (size_t i = 0; i < order.size; i++) vec_push(&entries, check->entries.data[order.data[i]]);
-  vec_free(&order);
-  Judgement judgement = JUDGED_BAD;
-  while (entries.size && judgement == JUDGED_BAD && !budget_spent(budget)) {
-    const Engine *answered;
-    uint32_t turn = 0;
-    Error error = {0};
-    EngineResult answer = schedule_run(entries.data, entries.size, reduction_task(check->reduction),
-                                       &setup, budget, &answered, &outcome->stats, &turn);
-    if (answer.bound > outcome->bound) outcome->bound = answer.bound;
-    judgement = answered ? check_judge(check, answered, &answer, budget, &error) : JUDGED_LIMIT;
-    if (judgement == JUDGED_BAD) {
-      vec_push(&check->result->notes, mem_string(error.message));
-      ScheduleEntry *liar = entries.data + turn;
-      memmove(liar, liar + 1, (--entries.size - turn) * sizeof *liar);
-    }
-    error_free(&error);
-    evidence_free(&answer.evidence);
-  }
-  vec_free(&entries);
-  return budget_state(budget);
-}
-
-/* ---- engines in processes of their own ---- */
-
-/* `news` becomes true if the run ended because of what `beside` (may be NULL) has to say. */
-static BudgetState run_apart(Check *check, const Settings *settings, Learned *learned,
-                             Beside *beside, bool *news, Budget *budget) {
-  Result *result = check->result;
-  Outcome *outcome = &result->outcome;
-  ClauseVec lemmas = {0};
-  if (learned) lemmas = learned_give(learned, check->reduction, check->cone);
-  Portfolio portfolio = {.task = reduction_task(check->reduction),
-                         .entries = check->entries.data,
-                         .weights = check->weights.data,
-                         .count = check->entries.size,
-                         .jobs = (size_t)settings->jobs,
-                         .memory = settings->memory,
-                         .seed = (uint64_t)settings->seed,
-                         .progress = progress_of(check, settings),
-                         .progress_context = progress_context(check, settings),
-                         .effort = check->explain ? explain_effort(check->explain) : NULL,
-                         .judge = check_judge,
-                         .judge_context = check,
-                         .lemmas = learned ? &lemmas : NULL,
-                         .beside = beside};
-  PortfolioReport report;
-  bool started = portfolio_run(&portfolio, budget, &report);
-  *news = report.news;
-  if (started && learned) learned_take(learned, check->reduction, check->cone, &lemmas);
-  clauses_free(&lemmas);
-  if (!started) return run_here(check, settings, budget);
-  if (report.unread) check_internal_error(result, report.unread, report.unread_because);
-  if (report.bound > outcome->bound) outcome->bound = report.bound;
-  stats_add(&outcome->stats, &report.stats);
-  vec_append(&result->names, &report.names);
-  vec_clear(&report.names);
-  vec_append(&result->notes, &report.incidents);
-  vec_clear(&report.incidents);
-  portfolio_report_free(&report);
-  BudgetState state = budget_state(budget);
-  if (state == BUDGET_LEFT && budget_seconds_left(budget) <= 0) state = BUDGET_TIME;
-  return state == BUDGET_LEFT && report.memory ? BUDGET_MEMORY : state;
-}
 
 /* ---- the round ---- */
 
@@ -129,6 +40,7 @@ static void say_what(const Check *check, const Settings *settings, bool apart) {
 
 /* After the reduced task is another. */
 static void tell_reduction(Check *check, const Settings *settings) {
+  check_end_engines(check);
   explain_free(check->explain);
   check->explain = settings->explain_effort
                        ? explain_new(check->reduction, check->cone, settings->progress,
@@ -180,13 +92,13 @@ static BudgetState run_beside(Check *check, const Settings *settings, Learned *l
       reduction_is_unfinished(check->reduction) && budget_seconds_left(budget) >= BESIDE_SECONDS;
   Beside *beside = worth ? beside_start(find_rest, &rest) : NULL;
   bool news = false;
-  BudgetState state = run_apart(check, settings, learned, beside, &news, budget);
+  BudgetState state = check_run_apart(check, settings, learned, beside, &news, budget);
   if (news) {
     const Text *said = beside_said(beside);
     if (reduction_take(check->reduction, &settings->reduce, said->data, said->size))
       tell_reduction(check, settings);
     say_what(check, settings, true);
-    state = run_apart(check, settings, learned, NULL, &news, budget);
+    state = check_run_apart(check, settings, learned, NULL, &news, budget);
   }
   beside_end(beside);
   return state;
@@ -211,7 +123,7 @@ static bool look_first(Check *check, const Settings *settings, Budget *budget) {
     check->entries = looking;
     if (gates > LOOK_GATES) { /* what the question depends on is large, too */
       say_what(check, settings, false);
-      run_here(check, settings, &slice);
+      check_run_here(check, settings, NULL, 0, &slice);
     }
     check->entries = all;
   }
@@ -225,6 +137,56 @@ static bool look_first(Check *check, const Settings *settings, Budget *budget) {
   return decided;
 }
 
+/* ---- a look with diagrams that properties share ---- */
+
+/* Engines side by side are processes, and what they make of a model is gone with them. So where a
+ * property was not decided at once, and diagrams are among the engines, the others are first looked
+ * at with diagrams in this process, which has them for all. Once for each, and as long as it helps.
+ * Whether it decided. */
+enum { LOOK_WORK = 5000000, MOST_VAIN = 3 };
+#define LOOK_SECONDS 5.0 /* where the machine is slow; or a quarter of what is left */
+
+static bool look_with_diagrams(Check *check, const Settings *settings, Learned *learned,
+                               const ScheduleEntry *diagrams, double left) {
+  bool worth = learned->shelf && learned->hard && !check->looked && learned->vain < MOST_VAIN &&
+               !settings->memory;
+  if (!worth) return false;
+  ScheduleEntryVec all = check->entries;
+  bool waits = check->waits;
+  Budget budget = settings_budget(settings, 0);
+  budget.deadline = clock_wall() + (left / 4 < LOOK_SECONDS ? left / 4 : LOOK_SECONDS);
+  check->looked = true;
+  check_end_engines(check);
+  check->entries = (ScheduleEntryVec){0};
+  vec_push(&check->entries, *diagrams);
+  check->waits = false;
+  check_run_here(check, settings, learned, LOOK_WORK, &budget);
+  vec_free(&check->entries);
+  check->entries = all;
+  check->waits = waits;
+  bool decided = check->result->outcome.verdict != VERDICT_UNKNOWN;
+  learned->vain = decided ? 0 : learned->vain + 1;
+  return decided;
+}
+
+/* Engines side by side; with diagrams before, if they are among them. */
+static BudgetState run_side_by_side(Check *check, const Settings *settings, Learned *learned,
+                                    double left, Budget *budget) {
+  const ScheduleEntry *diagrams = NULL;
+  for (size_t i = 0; learned && i < check->entries.size; i++)
+    if (check->entries.data[i].engine == engine_find("bdd")) diagrams = check->entries.data + i;
+  if (diagrams && look_with_diagrams(check, settings, learned, diagrams, left)) return BUDGET_LEFT;
+  BudgetState state = run_beside(check, settings, learned, budget);
+  if (diagrams && check->result->outcome.verdict == VERDICT_UNKNOWN) learned->hard = true;
+  return state;
+}
+
+/* In this process a turn is counted in work, so that what engines find out does not depend on the
+ * clock, and an answer is judged in the turn that found it. The deadline of such a turn is for
+ * engines whose work is slow. */
+#define WORK_PER_SECOND 5e6
+#define SLOWEST 10
+
 void check_round(Check *check, const Settings *settings, double seconds, Learned *learned) {
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
@@ -234,10 +196,12 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
     left = settings->timeout - check->seconds;
   bool last = seconds <= 0 || seconds >= left;
   Budget budget = settings_budget(settings, 0);
-  if (!last) budget.deadline = start + seconds;
+  bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
+  uint64_t work = !apart && !last && !isfinite(left) ? (uint64_t)(seconds * WORK_PER_SECOND) : 0;
+  if (!last) budget.deadline = start + (work ? SLOWEST * seconds : seconds);
   else if (isfinite(left)) budget.deadline = start + left;
   BudgetState state = BUDGET_LEFT;
-  bool apart = settings->jobs && (!settings->engine || check->entries.size > 1);
+  check->waits = check->lasting && !last && !settings->memory;
   bool beside = apart && !settings->memory; /* whose shares are those of engines */
   if (check->reduction || beside || !look_first(check, settings, &budget)) {
     const ReduceOptions none = {0};
@@ -245,8 +209,8 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
     if (beside) options.work = FIRST_EQUIVALENCES;
     if (!check->reduction) make_reduction(check, settings, &options, &budget);
     say_what(check, settings, apart);
-    state =
-        apart ? run_beside(check, settings, learned, &budget) : run_here(check, settings, &budget);
+    state = apart ? run_side_by_side(check, settings, learned, left, &budget)
+                  : check_run_here(check, settings, learned, work, &budget);
   }
   check->seconds += clock_wall() - start;
   check->done = last || state != BUDGET_TIME || outcome->verdict != VERDICT_UNKNOWN;

@@ -2,7 +2,10 @@
 
 enum { MOST_CLAUSES = 5000 };
 
-void learned_free(Learned *learned) { clauses_free(&learned->clauses); }
+void learned_free(Learned *learned) {
+  clauses_free(&learned->clauses);
+  symbolic_shelf_free(learned->shelf);
+}
 
 /* The clause with literals replaced; NULL if one has no image (LIT_NONE). */
 static Clause *translate(const Clause *clause, const Lit *image, size_t size) {

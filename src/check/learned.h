@@ -9,11 +9,15 @@
 #define RONDO_CHECK_LEARNED_H
 
 #include "engine/reach/clause.h"
+#include "engine/symbolic/base.h"
 #include "task/reduce.h"
 
 typedef struct {
   size_t latches; /* of the model */
   ClauseVec clauses;
+  SymbolicShelf *shelf; /* diagrams for engines in this process; NULL: for one property alone */
+  bool hard;            /* some property that diagrams may help with was not decided at once */
+  unsigned vain;        /* looks with diagrams in a row that decided nothing */
 } Learned;
 
 void learned_free(Learned *learned);

@@ -32,6 +32,8 @@ typedef struct {
   void *progress_context;
   struct Effort *effort;     /* counts what is done, see effort.h; NULL: nobody asks */
   struct LemmaBoard *lemmas; /* shared with other engines on this task, see lemmas.h; NULL: none */
+  struct SymbolicShelf *shelf; /* diagrams of the model, shared with engines on its other
+                                  properties, see symbolic/base.h; NULL: none */
 } EngineSetup;
 
 typedef struct {

@@ -14,10 +14,23 @@ typedef struct {
 } ScheduleEntry;
 typedef VEC(ScheduleEntry) ScheduleEntryVec;
 
-/* Runs them until one answers, all have given up, or the budget is spent. `answered` is the engine
- * with the answer, NULL if none; the statistics of all are added up. `turn`, if not NULL, always
- * has the number of the entry whose turn it is, in the end of the one that answered: should the
- * process die, another that shares this memory sees who did it. */
+typedef struct Schedule Schedule;
+
+/* Opens them on a task, which outlives them, as do the entries' options. `turn`, if not NULL,
+ * always has the number of the entry whose turn it is, in the end of the one that answered: should
+ * the process die, another that shares this memory sees who did it. */
+Schedule *schedule_new(const ScheduleEntry *entries, size_t count, const Task *task,
+                       const EngineSetup *setup, volatile uint32_t *turn);
+void schedule_free(Schedule *schedule); /* may be NULL */
+
+/* Runs them until one answers, all have given up, or the budget is spent; then it may be run again,
+ * and they go on. `answered` is the engine with the answer, NULL if none. */
+EngineResult schedule_go(Schedule *schedule, Budget *budget, const Engine **answered);
+
+/* Adds up the statistics of all. */
+void schedule_stats(const Schedule *schedule, Stats *stats);
+
+/* All of it at once. */
 EngineResult schedule_run(const ScheduleEntry *entries, size_t count, const Task *task,
                           const EngineSetup *setup, Budget *budget, const Engine **answered,
                           Stats *stats, volatile uint32_t *turn);

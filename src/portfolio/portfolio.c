@@ -13,13 +13,14 @@ enum {
   FIRST_WORK = 400000, /* of all engines together in the first turn: some hundredths of a second */
   FIRST_GATES = 30000, /* in larger tasks merely to open every engine takes longer than that */
   MOST_LEMMAS = 5000,
-  MOST_QUEUED = 1 << 20 /* bytes that wait for a worker that does not read */
+  MOST_QUEUED = 1 << 20, /* bytes that wait for a worker that does not read */
+  MOST_WAITING = 1 << 29 /* bytes of the processes that wait for the next turn */
 };
 
 /* So often progress is told, news or not: the clock beside it should not stand still. */
 #define TELL_SECONDS 0.1
 
-typedef struct {
+typedef struct PortfolioRun {
   const Portfolio *order;
   Budget *budget;
   PortfolioReport *report;
@@ -32,6 +33,10 @@ typedef struct {
   ClauseVec lemmas;  /* offered by anybody, as they came */
   WireProgress last; /* what was last heard of an engine ... */
   double heard;      /* ... and when */
+  /* of runs with several turns */
+  enum { TO_BEGIN, TOGETHER, ALL } phase;
+  size_t jobs;
+  bool pausing; /* workers do not end when the budget is spent */
 } Run;
 
 void portfolio_report_free(PortfolioReport *report) {
@@ -55,22 +60,28 @@ static size_t running(const Run *run) {
 
 /* ---- starting ---- */
 
+/* Workers that will be paused have none of their own. */
+static double deadline_of(const Run *run) {
+  double seconds = budget_seconds_left(run->budget);
+  return seconds < 1e17 && !run->pausing ? clock_wall() + seconds : 0;
+}
+
 static bool start(Run *run, size_t slot, const U32Vec *members) {
   const Portfolio *order = run->order;
   U32Vec left = {0};
   for (size_t i = 0; i < members->size; i++)
     if (!run->out[members->data[i]]) vec_push(&left, members->data[i]);
-  double seconds = budget_seconds_left(run->budget);
   WorkerOrder work = {.task = order->task,
                       .entries = order->entries,
                       .members = left.data,
                       .count = left.size,
                       .seed = order->seed,
                       .effort = order->effort,
-                      .deadline = seconds < 1e17 ? clock_wall() + seconds : 0,
+                      .deadline = deadline_of(run),
                       .memory = memory_first_share(order->memory, run->slots),
                       .work = run->work,
-                      .lemmas = &run->lemmas};
+                      .lemmas = &run->lemmas,
+                      .shelf = order->shelf};
   if (left.size) run->workers[slot] = worker_start(&work);
   bool started = !left.size || run->workers[slot];
   vec_free(&left);
@@ -278,7 +289,8 @@ static void take_lemmas(Run *run, size_t slot, const WireFrame *frame) {
   clauses_free(&clauses);
 }
 
-/* Handles what has come from a worker. A result is the last that a worker says. */
+/* Handles what has come from a worker. A result is the last that a worker says; it stays where it
+ * is, so that one that the judge has no time for is heard again in the next turn. */
 static void hear(Run *run, size_t slot) {
   Worker *worker = run->workers[slot];
   bool open = worker_receive(worker), broken = false;
@@ -356,53 +368,120 @@ static void last_words(Run *run) {
     wait_and_hear(run, LOOK_MILLISECONDS);
 }
 
+/* ---- turns ---- */
+
+/* What others have learned meanwhile. */
+static void tell_lemmas(Run *run) {
+  const ClauseVec *given = run->order->lemmas;
+  if (!given || given->size <= run->lemmas.size) return;
+  Text message = {0};
+  wire_add_lemmas(&message, run->order->task, given);
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) worker_send(run->workers[i], message.data, message.size);
+  text_free(&message);
+  clauses_free(&run->lemmas);
+  run->lemmas = clauses_copy(given);
+}
+
+static void resume_all(Run *run) {
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) worker_resume(run->workers[i], deadline_of(run));
+  tell_lemmas(run);
+}
+
+/* Unless they have become so large that they had better begin anew. */
+static void pause_all(Run *run) {
+  uint64_t resident = MOST_WAITING - memory_left(MOST_WAITING, run->workers, run->slots);
+  if (resident >= MOST_WAITING) {
+    stop_all(run);
+    return;
+  }
+  for (size_t i = 0; i < run->slots; i++)
+    if (run->workers[i]) worker_pause(run->workers[i]);
+}
+
 static size_t left(const Run *run) {
   size_t count = 0;
   for (size_t i = 0; i < run->order->count; i++) count += !run->out[i];
   return count;
 }
 
-/* All in one process, for so much work. */
-static bool run_together(Run *run, uint64_t work) {
-  run->work = work;
-  bool started = start_one(run);
-  run_workers(run);
-  return started;
+/* All in one process, at first for a little while where there is to be more than one. */
+static bool begin(Run *run) {
+  const Portfolio *order = run->order;
+  bool first = order->task->system->aig->size < FIRST_GATES;
+  run->jobs = memory_room(order->memory, order->jobs < order->count ? order->jobs : order->count);
+  run->phase = run->jobs > 1 ? TOGETHER : ALL;
+  run->work = run->jobs > 1 ? FIRST_WORK : 0;
+  if (run->jobs && order->lemmas) run->lemmas = clauses_copy(order->lemmas);
+  return (run->jobs == 1 || (run->jobs && first)) && start_one(run);
 }
 
-static bool run_side_by_side(Run *run, size_t jobs) {
+static bool start_side_by_side(Run *run) {
   size_t engines = left(run);
+  run->phase = ALL;
   stop_all(run);
   vec_clear(&run->report->stats);
   run->work = 0;
-  bool started = start_all(run, engines < jobs ? engines : jobs);
+  return start_all(run, engines < run->jobs ? engines : run->jobs);
+}
+
+static void end_turn(Run *run) {
+  const Portfolio *order = run->order;
+  bool over =
+      run->report->answered || run->report->news || budget_state(run->budget) == BUDGET_CANCEL;
+  if (run->pausing && !over) pause_all(run);
+  else {
+    last_words(run);
+    stop_all(run);
+  }
+  if (!order->lemmas) return;
+  clauses_free(order->lemmas);
+  *order->lemmas = clauses_copy(&run->lemmas);
+}
+
+PortfolioRun *portfolio_open(size_t entries) {
+  Run *run = mem_zalloc(sizeof *run);
+  run->workers = mem_array(entries, sizeof *run->workers);
+  run->out = mem_array(entries, sizeof *run->out);
+  return run;
+}
+
+bool portfolio_waits(const PortfolioRun *run) { return running(run); }
+
+void portfolio_close(PortfolioRun *run) {
+  if (!run) return;
+  stop_all(run);
+  clauses_free(&run->lemmas);
+  mem_free(run->workers);
+  mem_free(run->out);
+  mem_free(run);
+}
+
+bool portfolio_go(PortfolioRun *run, const Portfolio *order, bool pause, Budget *budget,
+                  PortfolioReport *report) {
+  *report = (PortfolioReport){0};
+  run->order = order;
+  run->budget = budget;
+  run->report = report;
+  run->pausing = pause;
+  run->limit = false;
+  if (spent(run)) return true;
+  bool started = run->phase != TO_BEGIN;
+  if (started) resume_all(run);
+  else started = begin(run);
   run_workers(run);
+  if (run->phase == TOGETHER && !report->answered && !spent(run) && left(run)) {
+    started |= start_side_by_side(run);
+    run_workers(run);
+  }
+  if (started) end_turn(run);
   return started;
 }
 
 bool portfolio_run(const Portfolio *order, Budget *budget, PortfolioReport *report) {
-  *report = (PortfolioReport){0};
-  Run run = {.order = order, .budget = budget, .report = report};
-  if (spent(&run)) return true;
-  run.workers = mem_array(order->count, sizeof *run.workers);
-  run.out = mem_array(order->count, sizeof *run.out);
-  size_t jobs = memory_room(order->memory, order->jobs < order->count ? order->jobs : order->count);
-  bool started = false;
-  if (jobs && order->lemmas) run.lemmas = clauses_copy(order->lemmas);
-  if (jobs == 1) started = run_together(&run, 0);
-  else if (jobs && order->task->system->aig->size < FIRST_GATES)
-    started = run_together(&run, FIRST_WORK);
-  if (jobs > 1 && !report->answered && !spent(&run) && left(&run))
-    started |= run_side_by_side(&run, jobs);
-  last_words(&run);
-  stop_all(&run);
-  if (started && order->lemmas) {
-    clauses_free(order->lemmas);
-    *order->lemmas = run.lemmas;
-    run.lemmas = (ClauseVec){0};
-  }
-  clauses_free(&run.lemmas);
-  mem_free(run.workers);
-  mem_free(run.out);
+  PortfolioRun *run = portfolio_open(order->count);
+  bool started = portfolio_go(run, order, false, budget, report);
+  portfolio_close(run);
   return started;
 }

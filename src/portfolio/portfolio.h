@@ -47,7 +47,8 @@ typedef struct {
   /* Candidates over the task's latches to begin with; in the end what engines offered, too. None of
    * it is checked. May be NULL. */
   ClauseVec *lemmas;
-  Beside *beside; /* when this has something to say the run ends; may be NULL */
+  Beside *beside;              /* when this has something to say the run ends; may be NULL */
+  struct SymbolicShelf *shelf; /* of this process: workers have what is in it now; may be NULL */
 } Portfolio;
 
 typedef struct {
@@ -71,5 +72,16 @@ void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order
 /* Runs until an answer is judged good, nobody is left, or the budget is spent. False if no process
  * could be started, for lack of memory or of processes: nothing was done then. */
 bool portfolio_run(const Portfolio *portfolio, Budget *budget, PortfolioReport *report);
+
+/* The same in several turns, with the same task, entries, weights and jobs in each. When the budget
+ * of a turn is spent and `pause` is true, the processes are stopped and wait for the next one,
+ * unless they are very large; they take no time meanwhile. An answer that the judge had no time for
+ * waits, too. Of engines that wait there are no statistics. */
+typedef struct PortfolioRun PortfolioRun;
+PortfolioRun *portfolio_open(size_t entries);
+bool portfolio_go(PortfolioRun *run, const Portfolio *portfolio, bool pause, Budget *budget,
+                  PortfolioReport *report);
+bool portfolio_waits(const PortfolioRun *run); /* whether another turn goes on with something */
+void portfolio_close(PortfolioRun *run);       /* may be NULL */
 
 #endif

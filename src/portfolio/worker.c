@@ -112,7 +112,8 @@ static _Noreturn void work(const WorkerOrder *order, int socket, WorkerShared *s
                        .progress = tell_progress,
                        .progress_context = &link,
                        .effort = order->effort,
-                       .lemmas = board};
+                       .lemmas = board,
+                       .shelf = order->shelf};
   const Engine *answered;
   WireResult result = {.entry = WIRE_NO_ENTRY};
   result.result = schedule_run(entries.data, entries.size, order->task, &setup, &shared->budget,
@@ -177,6 +178,13 @@ void worker_send(Worker *worker, const char *bytes, size_t size) {
     sent += (size_t)part;
   }
   text_drop(queued, sent);
+}
+
+void worker_pause(const Worker *worker) { kill(worker->pid, SIGSTOP); }
+
+void worker_resume(Worker *worker, double deadline) {
+  __atomic_store(&worker->shared->budget.deadline, &deadline, __ATOMIC_RELAXED);
+  kill(worker->pid, SIGCONT);
 }
 
 uint32_t worker_turn(const Worker *worker) {

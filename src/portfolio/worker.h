@@ -27,11 +27,12 @@ typedef struct {
   const uint32_t *members;      /* the numbers of those that this worker runs ... */
   size_t count;                 /* ... and how many these are, at least one */
   uint64_t seed;
-  struct Effort *effort;   /* may be NULL */
-  double deadline;         /* as in a Budget; 0: none */
-  uint64_t memory;         /* resident bytes to start with; 0: no limit */
-  uint64_t work;           /* units of work; 0: no limit */
-  const ClauseVec *lemmas; /* candidates to begin with; may be NULL */
+  struct Effort *effort;       /* may be NULL */
+  double deadline;             /* as in a Budget; 0: none */
+  uint64_t memory;             /* resident bytes to start with; 0: no limit */
+  uint64_t work;               /* units of work; 0: no limit */
+  const ClauseVec *lemmas;     /* candidates to begin with; may be NULL */
+  struct SymbolicShelf *shelf; /* see EngineSetup; may be NULL */
 } WorkerOrder;
 
 typedef struct {
@@ -51,6 +52,10 @@ bool worker_receive(Worker *worker);
 
 /* Sends bytes as far as they fit, and keeps the rest for the next time; size 0 sends that alone. */
 void worker_send(Worker *worker, const char *bytes, size_t size);
+
+/* Stops it where it is, and lets it go on, with another deadline (0: none). */
+void worker_pause(const Worker *worker);
+void worker_resume(Worker *worker, double deadline);
 
 /* The member whose turn it was last: a number in the portfolio. */
 uint32_t worker_turn(const Worker *worker);

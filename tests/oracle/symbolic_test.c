@@ -104,7 +104,7 @@ TEST(images_and_preimages_are_those_of_the_graph) {
       Bits steps = explicit_literal(s->e, s->source->bad.data[i]);
       bits_and(&steps, &s->e->valid);
       Bits states = explicit_states(s->e, &steps);
-      check_set(s, symbolic_states(s->model, i), &states);
+      check_set(s, symbolic_states(s->model, s->model->roots.data[i]), &states);
       bits_free(&steps);
       bits_free(&states);
     }

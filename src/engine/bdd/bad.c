@@ -9,17 +9,20 @@
 
 static bool begin(void *context) {
   BddEngine *self = context;
-  Bdd bad = bdd_and(self->model->manager, symbolic_states(self->model, 0), self->invariant);
+  Bdd bad = symbolic_states(self->model, self->root_functions.data[0]);
+  bad = bdd_and(self->model->manager, bad, self->invariant);
   if (bad == BDD_NONE) return false;
   Transitions *relation = self->within ? self->within : self->relation;
-  self->forward = reachable_new(relation, self->model->initial, BDD_TRUE);
+  self->forward =
+      self->base ? self->base->forward : reachable_new(relation, self->model->initial, BDD_TRUE);
   self->backward = reachable_new(relation, bad, BDD_TRUE);
   return true;
 }
 
 static SymbolicEnd prepare(BddEngine *self, Budget *budget) {
   SymbolicEnd end = SYMBOLIC_DONE;
-  if (self->invariant == BDD_NONE)
+  if (self->base) self->invariant = BDD_TRUE;
+  else if (self->invariant == BDD_NONE)
     end = sharing_know(&self->sharing, self->model, &self->invariant, budget);
   if (end != SYMBOLIC_DONE) return end;
   if (!self->within && self->invariant != BDD_TRUE)
@@ -28,11 +31,13 @@ static SymbolicEnd prepare(BddEngine *self, Budget *budget) {
   return end == SYMBOLIC_DONE ? symbolic_do(self->model, begin, self, budget) : end;
 }
 
-/* A new state of one direction is in the last ring of that one. */
+/* A new state of one direction is in the last ring of that one; but rings that are shared may have
+ * been made by others. */
 static bool meet(void *context) {
   BddEngine *self = context;
   BddManager *m = self->model->manager;
-  Bdd met = bdd_and(m, vec_last(&self->forward->rings), self->backward->states);
+  Bdd front = self->base ? self->forward->states : vec_last(&self->forward->rings);
+  Bdd met = bdd_and(m, front, self->backward->states);
   if (met == BDD_FALSE) met = bdd_and(m, self->forward->states, vec_last(&self->backward->rings));
   if (met == BDD_NONE) return false;
   self->meeting = met;
@@ -61,7 +66,7 @@ static SymbolicEnd walk_on(BddEngine *self, Budget *budget) {
   SymbolicEnd end = concrete_along_rings(&self->walk, budget);
   if (end != SYMBOLIC_DONE) return end;
   self->trace = concrete_trace(self->model, &self->states, TRACE_NO_LOOP,
-                               self->model->roots.data[0], self->task->system, budget, &end);
+                               self->root_functions.data[0], self->task->system, budget, &end);
   return self->trace ? bdd_answer(self, VERDICT_VIOLATED, ENDED_MET) : end;
 }
 

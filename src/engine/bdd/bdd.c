@@ -49,22 +49,48 @@ static SymbolicEnd build_relation(BddEngine *self, Budget *budget) {
 static SymbolicEnd build_model(BddEngine *self, Budget *budget) {
   SymbolicEnd end = symbolic_build(self->model, budget);
   if (end != SYMBOLIC_DONE) return end;
+  vec_append(&self->root_functions, &self->model->roots);
   self->relation = transitions_new(self->model, NULL);
   return bdd_go_to(self, build_relation);
+}
+
+/* Of its own model the engine watches places as long as it lives; in one that is shared it leaves
+ * none behind. */
+static void watch(BddEngine *self) {
+  BddManager *m = self->model->manager;
+  bdd_watch(m, &self->meeting);
+  bdd_watch(m, &self->invariant);
+  bdd_watch_all(m, &self->root_functions);
+  if (self->ctl) bdd_ctl_watch(self, true);
+}
+
+static void unwatch(BddEngine *self) {
+  BddManager *m = self->model->manager;
+  bdd_unwatch(m, &self->meeting);
+  bdd_unwatch(m, &self->invariant);
+  bdd_unwatch_all(m, &self->root_functions);
+  if (self->ctl) bdd_ctl_watch(self, false);
+}
+
+/* What the model has counted so far. */
+static SymbolicStats counted(const BddEngine *self) {
+  return self->model ? symbolic_stats(self->model, NULL, &self->sharing) : (SymbolicStats){0};
 }
 
 /* Not when the engine is opened, since finding an order takes its time. */
 static SymbolicEnd open_model(BddEngine *self, Budget *budget) {
   (void)budget;
   SymbolicOptions symbolic = symbolic_options(&self->options.symbolic);
-  self->model = symbolic_new(self->system, &self->roots, &symbolic);
-  BddManager *m = self->model->manager;
-  bdd_watch(m, &self->meeting);
-  bdd_watch(m, &self->invariant);
+  self->base = self->shared
+                   ? symbolic_shelf_take(self->setup.shelf, self->system, &self->roots, &symbolic)
+                   : NULL;
+  self->model =
+      self->base ? self->base->model : symbolic_new(self->system, &self->roots, &symbolic);
   sharing_open(&self->sharing, self->setup.lemmas, self->task, self->system,
                bdd_latch_origins(self));
-  if (self->ctl) bdd_ctl_watch(self);
-  return bdd_go_to(self, build_model);
+  watch(self);
+  self->before = counted(self);
+  return bdd_go_to(self, self->base ? bdd_take_base : build_model);
 }
 
 /* ---- the engine ---- */
@@ -83,42 +109,92 @@ static void take_task(BddEngine *self) {
   }
 }
 
+/* A base has exact don't cares. Products with automata, which fair cycles are looked for in, have
+ * hardly ever the same system. */
+static bool may_share(const BddEngine *self) {
+  bool plain = self->task->kind == TASK_BAD ? self->options.search == SEARCH_FORWARD
+                                            : self->options.symbolic.dont_cares == DONT_CARES_EXACT;
+  return self->setup.shelf && self->task->kind != TASK_FAIR && plain;
+}
+
+static void begin(BddEngine *self) {
+  self->meeting = self->invariant = BDD_NONE;
+  take_task(self);
+  if (symbolic_fits(self->system)) self->stage = open_model; /* else it has given up already */
+}
+
 static void *bdd_open(const Task *task, const EngineSetup *setup) {
   BddEngine *self = mem_zalloc(sizeof *self);
   self->task = task;
   self->setup = *setup;
   self->options = *(const BddOptions *)setup->options;
-  self->meeting = self->invariant = BDD_NONE;
-  take_task(self);
-  if (symbolic_fits(self->system)) self->stage = open_model; /* else it has given up already */
+  self->shared = may_share(self);
+  begin(self);
   return self;
 }
 
-static void bdd_close(void *state) {
-  BddEngine *self = state;
-  bdd_ctl_close(self);
+/* Frees all that was made for the task. */
+static void clear(BddEngine *self) {
+  const SymbolicBase *base = self->base;
+  bdd_ctl_clear(self);
   ranking_free(self->ranking);
   fair_cycle_free(self->cycle);
   partition_free(self->partition);
   care_free(self->care);
-  reachable_free(self->forward);
+  if (!base) reachable_free(self->forward);
   reachable_free(self->backward);
-  transitions_free(self->within);
-  transitions_free(self->relation);
+  if (!base || self->within != base->within) transitions_free(self->within);
+  if (!base) transitions_free(self->relation);
   sharing_close(&self->sharing);
-  symbolic_free(self->model);
+  if (self->model) unwatch(self);
+  if (!base) symbolic_free(self->model);
+  if (base) symbolic_shelf_return(self->setup.shelf, self->base);
+  bdd_ctl_close(self);
   if (self->task->kind != TASK_CTL) system_free(self->system); /* else the structure's */
   concrete_free(&self->states);
   vec_free(&self->roots);
+  vec_free(&self->root_functions);
   trace_free(self->trace);
-  mem_free(self);
+}
+
+static void bdd_close(void *state) {
+  clear(state);
+  mem_free(state);
+}
+
+/* Without the base, whose nodes are used up, from the beginning. */
+static void begin_alone(BddEngine *self) {
+  BddEngine fresh = {
+      .task = self->task, .setup = self->setup, .options = self->options, .spent = self->spent};
+  self->base->full = true;
+  clear(self);
+  *self = fresh;
+  begin(self);
+}
+
+/* ---- what it did ---- */
+
+/* The model may be shared: what others do in it does not count here. */
+static void count(BddEngine *self) {
+  SymbolicStats now = counted(self), *spent = &self->spent;
+  spent->images += now.images - self->before.images;
+  spent->preimages += now.preimages - self->before.preimages;
+  spent->steps += now.steps - self->before.steps;
+  spent->reorderings += now.reorderings - self->before.reorderings;
+  spent->peak_nodes = now.peak_nodes;
+  spent->taken = now.taken;
+  spent->offered = now.offered;
+  self->before = now;
 }
 
 static BddStats statistics_of(const BddEngine *self) {
-  if (!self->model) return (BddStats){0};
-  const Reachable *forward = self->care ? self->care->forward : self->forward;
+  const Reachable *forward = self->care   ? self->care->forward
+                             : self->base ? self->base->forward
+                                          : self->forward;
+  SymbolicStats symbolic = self->spent;
+  symbolic.care_steps = self->care ? self->care->steps : self->base_steps;
   return (BddStats){
-      .symbolic = symbolic_stats(self->model, self->care, &self->sharing),
+      .symbolic = symbolic,
       .rings = forward ? forward->rings.size : 0,
       .tries = self->tried,
       .parts = self->partition ? self->partition->parts.size - 1 : 0,
@@ -128,13 +204,17 @@ static BddStats statistics_of(const BddEngine *self) {
 
 static Verdict bdd_run(void *state, Budget *budget) {
   BddEngine *self = state;
+  self->before = counted(self);
   while (self->stage) {
     SymbolicEnd end = self->stage(self, budget);
+    count(self);
     BddStats stats = statistics_of(self);
     uint64_t images = stats.symbolic.images + stats.symbolic.preimages;
     engine_progress(&self->setup, "bdd", images, "%" PRIu64 " images, %" PRIu64 " nodes", images,
                     stats.symbolic.peak_nodes);
-    if (end == SYMBOLIC_FULL) return bdd_answer(self, VERDICT_UNKNOWN, ENDED_FULL), self->verdict;
+    if (end == SYMBOLIC_FULL && self->base) begin_alone(self);
+    else if (end == SYMBOLIC_FULL)
+      return bdd_answer(self, VERDICT_UNKNOWN, ENDED_FULL), self->verdict;
     if (end == SYMBOLIC_SPENT || (self->stage && budget_spent(budget))) return VERDICT_UNKNOWN;
   }
   return self->verdict;

@@ -52,7 +52,7 @@ static bool plain_set(void *context) {
   size_t index = (size_t)(node - self->ctl->structure->nodes.data);
   Bdd set = BDD_NONE;
   switch (node->kind) {
-  case CTL_PREDICATE: set = bdd_and(m, self->model->roots.data[index], self->invariant); break;
+  case CTL_PREDICATE: set = bdd_and(m, self->root_functions.data[index], self->invariant); break;
   case CTL_AND: set = bdd_and(m, ctl_set(self, node->left), ctl_set(self, node->right)); break;
   case CTL_EX: set = transitions_preimage(self->within, ctl_set(self, node->left)); break;
   case CTL_EU: set = step->sets->until->states; break;
@@ -109,7 +109,7 @@ static bool take_fairness(void *context) {
   vec_clear(&ctl->fairness);
   vec_clear(&ctl->compassion);
   for (size_t i = first; i < self->roots.size; i++) {
-    Bdd set = bdd_and(self->model->manager, self->model->roots.data[i], self->invariant);
+    Bdd set = bdd_and(self->model->manager, self->root_functions.data[i], self->invariant);
     if (set == BDD_NONE) return false;
     vec_push(i < first + weak ? &ctl->fairness : &ctl->compassion, set);
   }
@@ -153,14 +153,14 @@ const U32Vec *bdd_latch_origins(const BddEngine *self) {
   return self->ctl ? &self->ctl->structure->latch_origins : NULL;
 }
 
-void bdd_ctl_watch(BddEngine *self) {
+void bdd_ctl_watch(BddEngine *self, bool on) {
   BddManager *m = self->model->manager;
-  bdd_watch_all(m, &self->ctl->sets);
-  bdd_watch_all(m, &self->ctl->fairness);
-  bdd_watch_all(m, &self->ctl->compassion);
-  bdd_watch(m, &self->ctl->known);
-  bdd_watch_all(m, &self->ctl->cycle.needed);
-  bdd_watch_all(m, &self->ctl->cycle.sets);
+  BddCtl *ctl = self->ctl;
+  BddVec *vectors[] = {&ctl->sets, &ctl->fairness, &ctl->compassion, &ctl->cycle.needed,
+                       &ctl->cycle.sets};
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    (on ? bdd_watch_all : bdd_unwatch_all)(m, vectors[i]);
+  (on ? bdd_watch : bdd_unwatch)(m, &ctl->known);
 }
 
 static void free_nodes(BddCtl *ctl) {
@@ -176,13 +176,18 @@ void bdd_ctl_forget(BddEngine *self) {
   vec_clear(&self->ctl->sets);
 }
 
-void bdd_ctl_close(BddEngine *self) {
+void bdd_ctl_clear(BddEngine *self) {
   BddCtl *ctl = self->ctl;
   if (!ctl) return;
   ctl_cycle_clear(self);
   choice_free(ctl->choice);
   free_nodes(ctl);
-  transitions_free(ctl->open);
+  if (!self->base) transitions_free(ctl->open);
+}
+
+void bdd_ctl_close(BddEngine *self) {
+  BddCtl *ctl = self->ctl;
+  if (!ctl) return;
   ctl_proof_free(ctl->proof);
   if (ctl->gates) aig_free(ctl->gates);
   mem_free(ctl->literals);

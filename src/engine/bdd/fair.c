@@ -16,7 +16,7 @@ SymbolicEnd bdd_fair(BddEngine *self, Budget *budget) {
   if (!self->cycle) {
     ExactSystem exact = {self->relation, self->within, self->care->forward};
     SccMethod method = (SccMethod)self->options.symbolic.fair_cycle;
-    self->cycle = fair_cycle_new(&exact, self->within, self->partition, 0, &self->model->roots,
+    self->cycle = fair_cycle_new(&exact, self->within, self->partition, 0, &self->root_functions,
                                  method, self->invariant);
   }
   SymbolicEnd end = fair_cycle_find(self->cycle, self->task->system, budget);

@@ -6,6 +6,7 @@
 #define RONDO_ENGINE_BDD_INTERNAL_H
 
 #include "engine/engine.h"
+#include "engine/symbolic/base.h"
 #include "engine/symbolic/choices.h"
 #include "engine/symbolic/fair_cycle.h"
 #include "engine/symbolic/ranking.h"
@@ -48,7 +49,11 @@ struct BddEngine {
   Stage stage;  /* NULL: it has an answer, or has given up */
   Verdict verdict;
   Ended ended;
+  bool shared;        /* a base may be used */
+  SymbolicBase *base; /* shared with other properties: then model, relation, forward, and at
+                         times within, are its; NULL: they are the engine's own */
   SymbolicModel *model;
+  BddVec root_functions; /* watched */
   Transitions *relation; /* exact */
   Reachable *forward, *backward;
   RingWalk walk; /* along rings, when there is something to show */
@@ -61,7 +66,8 @@ struct BddEngine {
   Transitions *within; /* the relation within it; may be NULL, where it is all states */
 
   /* of fair tasks and CTL */
-  CareSet *care;
+  bool begun;    /* to look for the invariant */
+  CareSet *care; /* where there is no base */
 
   /* of fair tasks */
   Partition *partition;
@@ -75,6 +81,9 @@ struct BddEngine {
   Verdict claim; /* what the proof that is being written shows */
 
   Trace *trace;
+  SymbolicStats before; /* of the model when the turn began */
+  SymbolicStats spent;  /* in all turns so far */
+  uint64_t base_steps;  /* for what the base has */
 };
 
 /* bad.c */
@@ -90,11 +99,17 @@ SymbolicEnd bdd_fair(BddEngine *self, Budget *budget);
 /* ctl.c */
 void bdd_ctl_open(BddEngine *self);                     /* makes the system and the roots */
 const U32Vec *bdd_latch_origins(const BddEngine *self); /* NULL: the task's, then new ones */
-void bdd_ctl_watch(BddEngine *self);
+void bdd_ctl_watch(BddEngine *self, bool on);
 void bdd_ctl_forget(BddEngine *self); /* all sets so far */
-void bdd_ctl_close(BddEngine *self);  /* while the model is there */
+void bdd_ctl_clear(BddEngine *self);  /* what is in the model, while that is there */
+void bdd_ctl_close(BddEngine *self);
 SymbolicEnd bdd_ctl(BddEngine *self, Budget *budget);
 CtlProof *bdd_ctl_take_proof(BddEngine *self);
+
+/* shared.c: what is different where there is a base: its first stage, and all states that can be
+ * reached. */
+SymbolicEnd bdd_take_base(BddEngine *self, Budget *budget);
+SymbolicEnd bdd_finish_base(BddEngine *self, Budget *budget);
 
 /* The end of a stage: the next one, or the answer. */
 SymbolicEnd bdd_go_to(BddEngine *self, Stage stage);

@@ -31,7 +31,8 @@ static SymbolicEnd find_sets(BddEngine *self, Budget *budget) {
 /* What lemmas say is an invariant, too. When the sets are known, the next stage is the proof. */
 static SymbolicEnd try_without(BddEngine *self, Budget *budget) {
   if (!self->within) {
-    self->invariant = self->care->known == BDD_NONE ? BDD_TRUE : self->care->known;
+    bool none = !self->care || self->care->known == BDD_NONE;
+    self->invariant = none ? BDD_TRUE : self->care->known;
     self->within = transitions_within(self->relation, self->invariant);
   }
   bool over;
@@ -47,25 +48,28 @@ static SymbolicEnd try_without(BddEngine *self, Budget *budget) {
 /* ---- the invariant ---- */
 
 static SymbolicEnd run_care(BddEngine *self, Budget *budget) {
-  return care_run(self->care, budget);
+  return self->base ? bdd_finish_base(self, budget) : care_run(self->care, budget);
 }
 
 SymbolicEnd bdd_find_invariant(BddEngine *self, Budget *budget) {
   const SymbolicChoices *choices = &self->options.symbolic;
-  if (!self->care) {
-    self->care = care_new(self->relation, (DontCares)choices->dont_cares, (size_t)choices->machine,
-                          &self->sharing);
+  if (!self->begun) {
+    self->begun = true;
+    if (!self->base)
+      self->care = care_new(self->relation, (DontCares)choices->dont_cares,
+                            (size_t)choices->machine, &self->sharing);
     bool tries = self->ctl && choices->dont_cares == DONT_CARES_EXACT;
     self->try_after = tries ? (uint64_t)self->options.try_after : 0;
     self->try_left = self->try_after;
   }
   bool over = false;
   SymbolicEnd end = self->try_after ? limited(self, run_care, &self->try_after, &over, budget)
-                                    : care_run(self->care, budget);
+                                    : run_care(self, budget);
   self->tried |= over;
   if (over) return bdd_go_to(self, try_without);
   if (end != SYMBOLIC_DONE) return end;
-  self->invariant = self->care->states;
-  self->within = transitions_within(self->relation, self->invariant);
+  self->invariant = self->base ? self->base->forward->states : self->care->states;
+  self->within =
+      self->base ? self->base->within : transitions_within(self->relation, self->invariant);
   return bdd_go_to(self, build_within);
 }

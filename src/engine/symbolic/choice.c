@@ -50,7 +50,7 @@ static bool choose(void *context) {
     Bdd by_zero = bdd_exists(m, zero, rest), by_one = bdd_exists(m, one, rest);
     if (by_zero == choice->from) value = BDD_FALSE;
     else if (by_one == choice->from) value = BDD_TRUE;
-    else value = bdd_minimize(m, by_one, choice->from);
+    else value = bdd_minimize(m, by_one, bdd_minus(m, choice->from, bdd_and(m, by_zero, by_one)));
     pairs = bdd_choose(m, value, one, zero);
     if (by_zero == BDD_NONE || by_one == BDD_NONE || pairs == BDD_NONE) return false;
   }

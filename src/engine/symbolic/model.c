@@ -137,22 +137,28 @@ static bool build_sets(SymbolicModel *model) {
   return true;
 }
 
+/* The functions of the latches and inputs of a system; false if one is missing. */
+static bool build_variables(const SymbolicModel *model, const System *system, BddVec *of_node) {
+  Roles roles = roles_new(system);
+  bool fine = true;
+  for (uint32_t n = 1; n < system->aig->size; n++)
+    if (roles.role[n] != ROLE_NONE && of_node->data[n] == BDD_NONE) {
+      uint32_t index = roles.index[n];
+      of_node->data[n] =
+          bdd_variable(model->manager,
+                       roles.role[n] == ROLE_LATCH ? model->current[index] : model->input[index]);
+      fine &= of_node->data[n] != BDD_NONE;
+    }
+  roles_free(&roles);
+  return fine;
+}
+
 /* Functions one after another; what was made stays. */
 static bool build(void *context) {
   SymbolicModel *model = context;
   const System *system = model->system;
   if (model->legal != BDD_NONE) return true;
-  Roles roles = roles_new(system);
-  bool fine = true;
-  for (uint32_t n = 1; n < system->aig->size; n++)
-    if (roles.role[n] != ROLE_NONE && model->of_node.data[n] == BDD_NONE) {
-      uint32_t index = roles.index[n];
-      model->of_node.data[n] =
-          bdd_variable(model->manager,
-                       roles.role[n] == ROLE_LATCH ? model->current[index] : model->input[index]);
-      fine &= model->of_node.data[n] != BDD_NONE;
-    }
-  roles_free(&roles);
+  bool fine = build_variables(model, system, &model->of_node);
   BddVec *parts[] = {&model->roots, &model->constraints, &model->functions};
   for (size_t part = 0, i = 0; fine && part < 3; i += parts[part++]->size)
     for (size_t k = 0; fine && k < parts[part]->size; k++) {
@@ -218,8 +224,38 @@ SymbolicEnd symbolic_do(SymbolicModel *model, SymbolicStep step, void *context, 
   }
 }
 
-Bdd symbolic_states(SymbolicModel *model, size_t root) {
-  return bdd_and_exists(model->manager, model->legal, model->roots.data[root], model->input_cube);
+typedef struct {
+  SymbolicModel *model;
+  const System *system;
+  const LitVec *roots;
+  BddVec of_node; /* watched */
+  BddVec *functions;
+} Functions;
+
+static bool find_functions(void *context) {
+  Functions *find = context;
+  BddManager *m = find->model->manager;
+  bool fine = build_variables(find->model, find->system, &find->of_node);
+  for (size_t i = find->functions->size; fine && i < find->roots->size; i++) {
+    Bdd function = bdd_of_circuit(m, find->system->aig, find->roots->data[i], &find->of_node);
+    fine = function != BDD_NONE;
+    if (fine) vec_push(find->functions, function);
+  }
+  return fine;
+}
+
+SymbolicEnd symbolic_functions(SymbolicModel *model, const System *system, const LitVec *roots,
+                               BddVec *functions, Budget *budget) {
+  Functions find = {model, system, roots, none_for(system->aig->size), functions};
+  bdd_watch_all(model->manager, &find.of_node);
+  SymbolicEnd end = symbolic_do(model, find_functions, &find, budget);
+  bdd_unwatch_all(model->manager, &find.of_node);
+  vec_free(&find.of_node);
+  return end;
+}
+
+Bdd symbolic_states(SymbolicModel *model, Bdd function) {
+  return bdd_and_exists(model->manager, model->legal, function, model->input_cube);
 }
 
 Lit symbolic_circuit(SymbolicModel *model, Bdd states, const System *of) {

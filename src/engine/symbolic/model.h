@@ -76,9 +76,14 @@ void symbolic_free(SymbolicModel *model);
 typedef bool (*SymbolicStep)(void *context);
 SymbolicEnd symbolic_do(SymbolicModel *model, SymbolicStep step, void *context, Budget *budget);
 
-/* The states in which some inputs meet the constraints and the function of root i; may be
+/* The functions of literals of a system with the same inputs and latches, appended to watched
+ * places. */
+SymbolicEnd symbolic_functions(SymbolicModel *model, const System *system, const LitVec *roots,
+                               BddVec *functions, Budget *budget);
+
+/* The states in which some inputs meet the constraints and a function, of a root say; may be
  * BDD_NONE. */
-Bdd symbolic_states(SymbolicModel *model, size_t root);
+Bdd symbolic_states(SymbolicModel *model, Bdd function);
 
 /* The states in which some latches have values; by latch, X for any. May be BDD_NONE. */
 Bdd symbolic_cube(SymbolicModel *model, const Ternary *values);

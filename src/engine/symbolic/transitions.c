@@ -280,6 +280,7 @@ static bool make_zones(Transitions *relation) {
 
 static bool build(void *context) {
   Transitions *relation = context;
+  if (relation->finished) return true;
   if (!relation->clusters) {
     if (relation->of) {
       if (!relation->made.size &&
@@ -291,7 +292,8 @@ static bool build(void *context) {
     if (!relation->open && !drop_local_inputs(relation)) return false;
     if (!make_cubes(relation)) return false;
   }
-  return relation->within == BDD_TRUE || relation->fixed || make_zones(relation);
+  relation->finished = relation->within == BDD_TRUE || relation->fixed || make_zones(relation);
+  return relation->finished;
 }
 
 SymbolicEnd transitions_build(Transitions *relation, Budget *budget) {

@@ -36,6 +36,7 @@ typedef struct Transitions {
   /* of a relation within a set; else all three are BDD_TRUE */
   Bdd within;
   Bdd image_zone, preimage_zone;
+  bool finished; /* all of that is there */
 } Transitions;
 
 /* The relation of some latches of a built model; NULL: all. transitions_build makes the clusters.
