@@ -1,6 +1,7 @@
 #include "engine/bmc/hunt.h"
 
 #include "base/memory.h"
+#include "engine/bmc/few_states.h"
 
 struct Hunt {
   const Task *task;
@@ -9,7 +10,9 @@ struct Hunt {
   DirectTask direct; /* by the formula; and the lasso of the model, once it is found */
   Trace *lasso;
   Relay *search;
-  Search *beside; /* of the product, beside the lasso */
+  Search *beside;  /* of the product, beside the lasso */
+  bool enumerated; /* few_states.h was asked; what it found */
+  Trace *shortest;
 };
 
 Hunt *hunt_new(const Task *task, SearchPace pace, bool direct) {
@@ -34,6 +37,7 @@ void hunt_free(Hunt *hunt) {
   relay_free(hunt->search);
   bmc_search_free(hunt->beside);
   trace_free(hunt->lasso);
+  trace_free(hunt->shortest);
   if (hunt->by_formula) direct_task_free(&hunt->direct);
   mem_free(hunt);
 }
@@ -47,6 +51,11 @@ const DirectTask *hunt_direct(const Hunt *hunt) { return hunt->by_formula ? &hun
 size_t hunt_steps_of_model(const Hunt *hunt) { return hunt->lasso ? hunt->lasso->steps.size : 0; }
 
 Trace *hunt_take_trace(Hunt *hunt) {
+  if (hunt->shortest) {
+    Trace *trace = hunt->shortest;
+    hunt->shortest = NULL;
+    return trace;
+  }
   return hunt->beside ? bmc_search_take_trace(hunt->beside) : relay_take_trace(hunt->search);
 }
 
@@ -68,7 +77,17 @@ static void go_beside(Hunt *hunt) {
                     &hunt->direct.model.latches);
 }
 
+/* Where questions become hard, there may be few states all the same. */
+static void enumerate(Hunt *hunt, Budget *budget) {
+  hunt->enumerated = true;
+  relay_skip(hunt->search, few_states_search(hunt->task, &hunt->shortest, budget));
+}
+
 SatResult hunt_run(Hunt *hunt, size_t limit, Budget *budget) {
+  if (!hunt->by_formula && !hunt->enumerated && relay_is_hard(hunt->search))
+    enumerate(hunt, budget);
+  if (hunt->shortest)
+    return hunt->shortest->steps.size <= limit ? SAT_SATISFIABLE : SAT_UNSATISFIABLE;
   if (!hunt->beside) {
     SatResult result = relay_run(hunt->search, limit, budget);
     if (result != SAT_SATISFIABLE || !hunt->by_formula) return result;
