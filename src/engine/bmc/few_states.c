@@ -11,11 +11,64 @@
 #include "engine/explicit/tarjan.h"
 
 enum {
-  MOST_WORK = 2000000,
-  MOST_STEPS = 3000000, /* and states */
-  MOST_PAIRS = 1 << 22,
-  STEPS_PER_WORK = 32 /* that are looked at */
+  MOST_STATES = 1 << 21,
+  MOST_STEPS = 1 << 23,
+  MOST_PAIRS = 1 << 23,
+  STEPS_PER_WORK = 128 /* that are looked at */
 };
+
+/* A pair that was reached, by a step from another one of the queue. */
+typedef struct {
+  uint32_t pair, step, before;
+} Visit;
+
+struct FewStates {
+  const Task *task;
+  LitVec literals;
+  StepGraph *graph; /* NULL: there are too many inputs */
+  FewEnd end;
+  size_t refuted;
+  /* of a bad run */
+  size_t looked;     /* at the steps of so many states */
+  uint32_t bad_step; /* of the state before that */
+  /* of lassos, once the graph is complete */
+  uint32_t *component; /* by state; NO_COMPONENT: without a fair loop */
+  uint32_t *seen;      /* by pair: the last state, plus one, from which it was reached */
+  VEC(Visit) queue;
+  uint32_t next;  /* the next state to enter a loop */
+  uint32_t entry; /* of the best lasso so far */
+  U32Vec loop;    /* its steps */
+  size_t length;  /* that of the whole lasso; SIZE_MAX: none */
+};
+
+FewStates *few_states_new(const Task *task) {
+  FewStates *few = mem_zalloc(sizeof *few);
+  few->task = task;
+  few->length = SIZE_MAX;
+  if (task->kind == TASK_BAD) vec_push(&few->literals, task->bad);
+  else vec_append(&few->literals, &task->conditions);
+  if (step_graph_fits(task->system, &few->literals))
+    few->graph = step_graph_new(task->system, &few->literals);
+  else few->end = FEW_TOO_MANY;
+  return few;
+}
+
+void few_states_free(FewStates *few) {
+  if (!few) return;
+  step_graph_free(few->graph);
+  vec_free(&few->literals);
+  vec_free(&few->queue);
+  vec_free(&few->loop);
+  mem_free(few->component);
+  mem_free(few->seen);
+  mem_free(few);
+}
+
+size_t few_states_count(const FewStates *few) {
+  return few->graph ? step_graph_known(few->graph) : 0;
+}
+
+size_t few_states_refuted(const FewStates *few) { return few->refuted; }
 
 /* ---- the trace ---- */
 
@@ -44,37 +97,36 @@ static Trace *way_to(const StepGraph *graph, uint32_t state) {
 
 /* ---- bad steps ---- */
 
-static size_t search_bad(const StepGraph *graph, Trace **violation) {
-  for (size_t s = 0; s < step_graph_known(graph); s++)
-    for (uint32_t i = graph->begins.data[s]; i < graph->begins.data[s + 1]; i++)
-      if (graph->steps.data[i].meets & 1) {
-        *violation = way_to(graph, (uint32_t)s);
-        add_step(*violation, graph, (uint32_t)s, i);
-        return graph->distances.data[s];
+/* States are in the order of their distance: the first bad step is the end of a shortest run. */
+static void search_bad(FewStates *few) {
+  const StepGraph *graph = few->graph;
+  for (; few->looked < step_graph_known(graph) && few->end == FEW_OPEN; few->looked++) {
+    few->refuted = graph->distances.data[few->looked];
+    for (uint32_t i = graph->begins.data[few->looked]; i < graph->begins.data[few->looked + 1]; i++)
+      if (few->end == FEW_OPEN && graph->steps.data[i].meets & 1) {
+        few->end = FEW_FOUND;
+        few->bad_step = i;
       }
-  return graph->complete ? SIZE_MAX : graph->distances.data[step_graph_known(graph)];
+  }
+  if (few->end != FEW_OPEN || !graph->complete) return;
+  few->end = FEW_NONE;
+  few->refuted = SIZE_MAX;
+}
+
+static Trace *bad_run(const FewStates *few) {
+  uint32_t state = (uint32_t)few->looked - 1;
+  Trace *trace = way_to(few->graph, state);
+  add_step(trace, few->graph, state, few->bad_step);
+  return trace;
 }
 
 /* ---- lassos ---- */
 
-/* A pair that was reached, by a step from another one of the queue. */
-typedef struct {
-  uint32_t pair, step, before;
-} Visit;
+static uint32_t all_met(const FewStates *few) { return ((uint32_t)1 << few->literals.size) - 1; }
 
-typedef struct {
-  const StepGraph *graph;
-  size_t bits;         /* conditions */
-  uint32_t *component; /* by state; NO_COMPONENT: without a fair loop */
-  uint32_t *seen;      /* by pair: the last state, plus one, from which it was reached */
-  VEC(Visit) queue;
-  uint32_t entry; /* of the best lasso so far */
-  U32Vec loop;    /* its steps */
-  size_t length;  /* that of the whole lasso; SIZE_MAX: none */
-} Lassos;
-
-static void find_components(Lassos *lassos) {
-  const StepGraph *graph = lassos->graph;
+/* Of the components with a step inside, those in which all conditions are met. */
+static void find_components(FewStates *few) {
+  const StepGraph *graph = few->graph;
   size_t states = graph->states.size;
   uint64_t *first = mem_array(states, sizeof *first);
   U32Vec edges = {0};
@@ -86,107 +138,109 @@ static void find_components(Lassos *lassos) {
   }
   uint32_t count, *of;
   of = strong_components(&(StateGraph){states, first, edges.data}, NULL, &count);
-  uint32_t *met = mem_zalloc(((size_t)count + 1) * sizeof *met);
+  uint32_t *met = mem_zalloc(((size_t)count + 1) * sizeof *met), inside = all_met(few) + 1;
   for (size_t s = 0; s < states; s++)
     for (uint32_t i = graph->begins.data[s]; i < graph->begins.data[s + 1]; i++)
-      if (of[graph->steps.data[i].to] == of[s])
-        met[of[s]] |= graph->steps.data[i].meets | (uint32_t)1 << GRAPH_LITERALS;
-  uint32_t all = ((uint32_t)1 << lassos->bits) - 1 + ((uint32_t)1 << GRAPH_LITERALS);
+      if (of[graph->steps.data[i].to] == of[s]) met[of[s]] |= graph->steps.data[i].meets | inside;
   for (size_t s = 0; s < states; s++)
-    if (met[of[s]] != all) of[s] = NO_COMPONENT;
-  lassos->component = of;
+    if (met[of[s]] != (all_met(few) | inside)) of[s] = NO_COMPONENT;
+  few->component = of;
   mem_free(met);
   mem_free(first);
   vec_free(&edges);
 }
 
-static void take_loop(Lassos *lassos, uint32_t entry, uint32_t last, size_t length) {
-  lassos->entry = entry;
-  lassos->length = length;
-  lassos->loop.size = 0;
-  for (uint32_t v = last; v; v = lassos->queue.data[v].before)
-    vec_push(&lassos->loop, lassos->queue.data[v].step);
+static void take_loop(FewStates *few, uint32_t entry, size_t length) {
+  few->entry = entry;
+  few->length = length;
+  few->loop.size = 0;
+  for (size_t v = few->queue.size - 1; v; v = few->queue.data[v].before)
+    vec_push(&few->loop, few->queue.data[v].step);
+}
+
+/* The pairs after one of the queue; whether the loop is closed by the last of them. */
+static bool visit_after(FewStates *few, uint32_t entry, size_t v) {
+  const StepGraph *graph = few->graph;
+  size_t bits = few->literals.size;
+  uint32_t state = few->queue.data[v].pair >> bits, met = few->queue.data[v].pair & all_met(few);
+  for (uint32_t i = graph->begins.data[state]; i < graph->begins.data[state + 1]; i++) {
+    GraphStep step = graph->steps.data[i];
+    uint32_t now = met | step.meets, pair = step.to << bits | now;
+    if (step.to < entry || few->component[step.to] != few->component[entry]) continue;
+    if (few->seen[pair] == entry + 1) continue;
+    few->seen[pair] = entry + 1;
+    vec_push(&few->queue, ((Visit){pair, i, (uint32_t)v}));
+    if (step.to == entry && now == all_met(few)) return true;
+  }
+  return false;
 }
 
 /* The shortest loop from a state through later ones, if it makes a shorter lasso. */
-static void search_from(Lassos *lassos, uint32_t entry, Budget *budget) {
-  const StepGraph *graph = lassos->graph;
-  uint32_t all = ((uint32_t)1 << lassos->bits) - 1;
-  size_t length = graph->distances.data[entry], level_end = 1, looked = 0;
-  lassos->queue.size = 0;
-  vec_push(&lassos->queue, ((Visit){entry << lassos->bits, 0, 0}));
-  for (size_t v = 0; v < lassos->queue.size; v++) {
-    if (v == level_end) level_end = lassos->queue.size, length++;
-    if (length + 1 >= lassos->length) break;
-    uint32_t state = lassos->queue.data[v].pair >> lassos->bits;
-    uint32_t met = lassos->queue.data[v].pair & all;
-    for (uint32_t i = graph->begins.data[state]; i < graph->begins.data[state + 1]; i++) {
-      GraphStep step = graph->steps.data[i];
-      uint32_t now = met | step.meets, pair = step.to << lassos->bits | now;
-      looked++;
-      if (step.to < entry || lassos->component[step.to] != lassos->component[entry]) continue;
-      if (lassos->seen[pair] == entry + 1) continue;
-      lassos->seen[pair] = entry + 1;
-      vec_push(&lassos->queue, ((Visit){pair, i, (uint32_t)v}));
-      if (step.to != entry || now != all) continue;
-      take_loop(lassos, entry, (uint32_t)lassos->queue.size - 1, length + 1);
-      budget_use(budget, looked / STEPS_PER_WORK);
-      return;
-    }
+static void search_from(FewStates *few, uint32_t entry, Budget *budget) {
+  size_t length = few->graph->distances.data[entry], level_end = 1;
+  few->queue.size = 0;
+  vec_push(&few->queue, ((Visit){entry << few->literals.size, 0, 0}));
+  for (size_t v = 0; v < few->queue.size && length + 1 < few->length; v++) {
+    if (visit_after(few, entry, v)) take_loop(few, entry, length + 1);
+    if (v + 1 < level_end) continue;
+    level_end = few->queue.size;
+    length++;
   }
-  budget_use(budget, 1 + looked / STEPS_PER_WORK);
+  budget_use(budget, 1 + few->queue.size / STEPS_PER_WORK);
 }
 
-static Trace *lasso_of(const Lassos *lassos) {
-  const StepGraph *graph = lassos->graph;
-  Trace *trace = way_to(graph, lassos->entry);
+static void search_lassos(FewStates *few, Budget *budget) {
+  const StepGraph *graph = few->graph;
+  size_t states = graph->states.size;
+  if (!few->component) {
+    if (states > (size_t)MOST_PAIRS >> few->literals.size) {
+      few->end = FEW_TOO_MANY;
+      return;
+    }
+    find_components(few);
+    few->seen = mem_zalloc((states << few->literals.size) * sizeof *few->seen);
+    budget_use(budget, graph->steps.size / STEPS_PER_WORK);
+  }
+  for (; few->next < states && graph->distances.data[few->next] + 1 < few->length; few->next++) {
+    if (budget_spent(budget)) return;
+    if (few->component[few->next] != NO_COMPONENT) search_from(few, few->next, budget);
+  }
+  few->end = few->length == SIZE_MAX ? FEW_NONE : FEW_FOUND;
+  few->refuted = few->length == SIZE_MAX ? SIZE_MAX : few->length - 1;
+}
+
+static Trace *lasso(const FewStates *few) {
+  const StepGraph *graph = few->graph;
+  Trace *trace = way_to(graph, few->entry);
   trace->loop = (int64_t)trace->steps.size;
-  uint32_t state = lassos->entry;
-  for (size_t i = lassos->loop.size; i-- > 0;) {
-    add_step(trace, graph, state, lassos->loop.data[i]);
-    state = graph->steps.data[lassos->loop.data[i]].to;
+  uint32_t state = few->entry;
+  for (size_t i = few->loop.size; i-- > 0;) {
+    add_step(trace, graph, state, few->loop.data[i]);
+    state = graph->steps.data[few->loop.data[i]].to;
   }
   return trace;
 }
 
-static size_t search_lassos(const StepGraph *graph, size_t conditions, Trace **violation,
-                            Budget *budget) {
-  size_t states = graph->states.size;
-  if (!graph->complete || states << conditions > MOST_PAIRS) return 0;
-  Lassos lassos = {.graph = graph, .bits = conditions, .length = SIZE_MAX};
-  find_components(&lassos);
-  lassos.seen = mem_zalloc((states << conditions) * sizeof *lassos.seen);
-  bool finished = true;
-  for (uint32_t s = 0; s < states && graph->distances.data[s] + 1 < lassos.length && finished;
-       s++) {
-    if (lassos.component[s] != NO_COMPONENT) search_from(&lassos, s, budget);
-    finished = !budget_spent(budget);
-  }
-  size_t refuted = !finished ? 0 : lassos.length == SIZE_MAX ? SIZE_MAX : lassos.length - 1;
-  if (finished && lassos.length != SIZE_MAX) *violation = lasso_of(&lassos);
-  mem_free(lassos.component);
-  mem_free(lassos.seen);
-  vec_free(&lassos.queue);
-  vec_free(&lassos.loop);
-  return refuted;
+/* ---- both ---- */
+
+static void grow(FewStates *few, Budget *budget) {
+  StepGraph *graph = few->graph;
+  step_graph_grow(graph, budget);
+  if (few->task->kind == TASK_BAD) search_bad(few);
+  bool many = graph->states.size > MOST_STATES || graph->steps.size > MOST_STEPS;
+  if (many && few->end == FEW_OPEN) few->end = FEW_TOO_MANY;
 }
 
-size_t few_states_search(const Task *task, Trace **violation, Budget *budget) {
-  *violation = NULL;
-  LitVec literals = {0};
-  if (task->kind == TASK_BAD) vec_push(&literals, task->bad);
-  else vec_append(&literals, &task->conditions);
-  size_t refuted = 0;
-  if (step_graph_fits(task->system, &literals)) {
-    Budget own = budget_without_work(budget);
-    own.work = MOST_WORK;
-    bool bad = task->kind == TASK_BAD;
-    StepGraph *graph = step_graph_new(task->system, &literals, MOST_STEPS, bad, &own);
-    refuted =
-        bad ? search_bad(graph, violation) : search_lassos(graph, literals.size, violation, &own);
-    step_graph_free(graph);
-    budget_use(budget, own.used);
+FewEnd few_states_run(FewStates *few, Budget *budget) {
+  if (few->end == FEW_OPEN) {
+    do grow(few, budget);
+    while (few->end == FEW_OPEN && !few->graph->complete && !budget_spent(budget));
+    if (few->end == FEW_OPEN && few->graph->complete) search_lassos(few, budget);
   }
-  vec_free(&literals);
-  return refuted;
+  return few->end;
+}
+
+Trace *few_states_violation(const FewStates *few) {
+  assert(few->end == FEW_FOUND);
+  return few->task->kind == TASK_BAD ? bad_run(few) : lasso(few);
 }

@@ -7,9 +7,26 @@
 #include "system/trace.h"
 #include "task/task.h"
 
-/* Looks for a shortest bad run or lasso, with work that is bounded and noted. It becomes
- * *violation, or NULL. No violation has as many steps as the result says; SIZE_MAX: there is none.
- */
-size_t few_states_search(const Task *task, Trace **violation, Budget *budget);
+typedef enum {
+  FEW_OPEN,
+  FEW_FOUND,   /* a shortest violation */
+  FEW_NONE,    /* there is no violation */
+  FEW_TOO_MANY /* states or inputs: it gives up */
+} FewEnd;
+
+typedef struct FewStates FewStates;
+
+/* A search for a bad run or a lasso; the task must outlive it. */
+FewStates *few_states_new(const Task *task);
+void few_states_free(FewStates *few); /* may be NULL */
+
+/* Goes on until there is an end or the budget is spent; each call does something. */
+FewEnd few_states_run(FewStates *few, Budget *budget);
+
+size_t few_states_count(const FewStates *few); /* that were gone through */
+
+/* No violation has so many steps or fewer; SIZE_MAX: there is none. */
+size_t few_states_refuted(const FewStates *few);
+Trace *few_states_violation(const FewStates *few); /* after FEW_FOUND; the caller's */
 
 #endif

@@ -14,16 +14,6 @@ bool step_graph_fits(const System *system, const LitVec *literals) {
          free_latches <= MOST_FREE;
 }
 
-void step_graph_free(StepGraph *graph) {
-  if (!graph) return;
-  names_free(&graph->states);
-  vec_free(&graph->distances);
-  vec_free(&graph->parents);
-  vec_free(&graph->begins);
-  vec_free(&graph->steps);
-  mem_free(graph);
-}
-
 size_t step_graph_known(const StepGraph *graph) { return graph->begins.size - 1; }
 
 bool step_graph_latch(const StepGraph *graph, uint32_t state, size_t latch) {
@@ -41,7 +31,7 @@ uint32_t step_graph_between(const StepGraph *graph, uint32_t from, uint32_t to) 
 
 /* ---- states in lanes ---- */
 
-typedef struct {
+typedef struct Explorer {
   StepGraph *graph;
   const LitVec *literals;
   Lanes lanes;
@@ -115,9 +105,10 @@ static void take_step(Explorer *e, size_t lane, size_t inputs, uint32_t from) {
   vec_push(&graph->steps, step);
 }
 
-/* The steps of some states more, as many as there are lanes for. */
-static void explore(Explorer *e, Budget *budget) {
-  StepGraph *graph = e->graph;
+/* As many states as there are lanes for. */
+void step_graph_grow(StepGraph *graph, Budget *budget) {
+  Explorer *e = graph->explorer;
+  if (graph->complete) return;
   size_t width = graph->system->inputs.size, first = step_graph_known(graph);
   size_t left = graph->states.size - first;
   size_t count = width < LANE_BITS ? (size_t)LANES >> width : 1;
@@ -135,42 +126,43 @@ static void explore(Explorer *e, Budget *budget) {
   }
   vec_push(&graph->begins, (uint32_t)graph->steps.size);
   budget_use(budget, parts * (e->order.size / GATES_PER_WORK + LANES / STEPS_PER_WORK));
+  graph->complete = step_graph_known(graph) == graph->states.size;
 }
 
-/* Whether some step of the states from `from` on meets the first literal. */
-static bool met(const StepGraph *graph, size_t from) {
-  for (size_t i = graph->begins.data[from]; i < graph->steps.size; i++)
-    if (graph->steps.data[i].meets & 1) return true;
-  return false;
-}
-
-StepGraph *step_graph_new(const System *system, const LitVec *literals, size_t most, bool until,
-                          Budget *budget) {
+StepGraph *step_graph_new(const System *system, const LitVec *literals) {
   assert(step_graph_fits(system, literals));
   StepGraph *graph = mem_zalloc(sizeof *graph);
+  Explorer *e = mem_zalloc(sizeof *e);
   graph->system = system;
-  Explorer e = {.graph = graph, .literals = literals, .words = bits_words(system->latches.size)};
+  graph->explorer = e;
+  e->graph = graph;
+  e->literals = literals;
+  e->words = bits_words(system->latches.size);
   LitVec roots = {0};
   vec_append(&roots, literals);
   vec_append(&roots, &system->constraints);
-  lanes_open(&e.lanes, system);
-  e.order = lanes_step_cone(system, &roots);
-  e.latches = mem_array(system->latches.size, sizeof *e.latches);
-  e.state = mem_array(e.words, sizeof *e.state);
-  vec_push(&graph->begins, 0);
-  add_initial_states(&e);
-  bool found = false;
-  while (!found && !graph->complete && graph->states.size <= most && graph->steps.size <= most &&
-         !budget_spent(budget)) {
-    size_t known = step_graph_known(graph);
-    explore(&e, budget);
-    found = until && met(graph, known);
-    graph->complete = step_graph_known(graph) == graph->states.size;
-  }
+  lanes_open(&e->lanes, system);
+  e->order = lanes_step_cone(system, &roots);
+  e->latches = mem_array(system->latches.size, sizeof *e->latches);
+  e->state = mem_array(e->words, sizeof *e->state);
   vec_free(&roots);
-  vec_free(&e.order);
-  mem_free(e.latches);
-  mem_free(e.state);
-  lanes_close(&e.lanes);
+  vec_push(&graph->begins, 0);
+  add_initial_states(e);
   return graph;
+}
+
+void step_graph_free(StepGraph *graph) {
+  if (!graph) return;
+  Explorer *e = graph->explorer;
+  lanes_close(&e->lanes);
+  vec_free(&e->order);
+  mem_free(e->latches);
+  mem_free(e->state);
+  mem_free(e);
+  names_free(&graph->states);
+  vec_free(&graph->distances);
+  vec_free(&graph->parents);
+  vec_free(&graph->begins);
+  vec_free(&graph->steps);
+  mem_free(graph);
 }

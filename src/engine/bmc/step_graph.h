@@ -24,17 +24,18 @@ typedef struct {
   U32Vec begins;    /* of the states whose steps are known, and one more */
   VEC(GraphStep) steps;
   bool complete; /* the steps of all states are known */
+  struct Explorer *explorer;
 } StepGraph;
 
 /* Whether there are few enough inputs and literals. The number of states shows when they are made.
  */
 bool step_graph_fits(const System *system, const LitVec *literals);
 
-/* Steps that meet the constraints, with what they meet of the literals, until all states are known;
- * or the budget is spent, or there are more than `most` states or steps; or, where `until` is set,
- * some step has met the first literal. */
-StepGraph *step_graph_new(const System *system, const LitVec *literals, size_t most, bool until,
-                          Budget *budget);
+/* Begins with the initial states; the system and the literals must outlive it. */
+StepGraph *step_graph_new(const System *system, const LitVec *literals);
+/* The steps of some states more, those that meet the constraints, with what they meet of the
+ * literals. Does nothing once it is complete. */
+void step_graph_grow(StepGraph *graph, Budget *budget);
 void step_graph_free(StepGraph *graph); /* may be NULL */
 
 /* The number of states whose steps are known; they are the first ones. */
