@@ -92,7 +92,13 @@ typedef struct {
 /* Violations that are near are found before anything is spent on proofs, and the search for others
  * does not become much slower by them. Of bad states other engines prove more, and in the default
  * run k-induction asks for the same paths: there proofs have an eighth, else a quarter. */
-enum { HEAD_START = 30000, SHARE_OF_BAD = 7, SHARE_OF_LASSOS = 3, WORK_BEFORE_DIAGRAMS = 300000 };
+enum {
+  HEAD_START = 30000,
+  SHARE_OF_BAD = 7,
+  SHARE_OF_LASSOS = 3,
+  WORK_FOR_PAIRS_OF_BAD = 15000000,
+  WORK_BEFORE_DIAGRAMS = 300000
+};
 
 typedef struct {
   const Task *task;
@@ -191,8 +197,10 @@ static void learn(Bmc *bmc, Budget *budget) {
   if (!bmc->options.invariants) return;
   size_t before = bmc->known.size;
   if (bmc->prepared && !bmc->explored && bmc->proving > WORK_BEFORE_DIAGRAMS) explore(bmc, budget);
+  bool bad = bmc->task->kind == TASK_BAD;
   if (!bmc->prepared)
-    lemmas_begin(bmc->task, bmc->setup.lemmas, &bmc->position, &bmc->known, budget);
+    lemmas_begin(bmc->task, bmc->setup.lemmas, &bmc->position, &bmc->known,
+                 bad ? WORK_FOR_PAIRS_OF_BAD : LEMMA_PAIRS_WORK, budget);
   else lemmas_know(bmc->setup.lemmas, &bmc->position, &bmc->known);
   bmc->prepared = true;
   ClauseVec fresh = {.data = bmc->known.data + before, .size = bmc->known.size - before};
