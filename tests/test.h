@@ -42,6 +42,15 @@ _Noreturn void test_skip(const char *why);
       test_fail(__FILE__, __LINE__, "%s is %lld, not %lld", #actual, actual_, expected_);          \
   } while (0)
 
+/* The same in a test of random cases: says which one, the variable `seed`. */
+#define CHECK_SEED(actual, expected)                                                               \
+  do {                                                                                             \
+    long long actual_ = (long long)(actual), expected_ = (long long)(expected);                    \
+    if (actual_ != expected_)                                                                      \
+      test_fail(__FILE__, __LINE__, "seed %llu: %s is %lld, not %lld", (unsigned long long)seed,   \
+                #actual, actual_, expected_);                                                      \
+  } while (0)
+
 #define CHECK_TEXT(actual, expected)                                                               \
   do {                                                                                             \
     const char *actual_ = (actual), *expected_ = (expected);                                       \

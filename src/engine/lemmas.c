@@ -59,18 +59,17 @@ ClauseVec lemma_board_take(LemmaBoard *board, size_t *position) {
 }
 
 void lemmas_begin(const Task *task, LemmaBoard *board, size_t *position, ClauseVec *known,
-                  Budget *budget) {
-  enum { PAIR_WORK = 300000000 };
+                  uint64_t most, Budget *budget) {
   if (!board || !board->has_pairs) {
     Budget limited = budget_without_work(budget); /* a slice must not decide what is found */
-    limited.work = PAIR_WORK;
+    limited.work = most;
     ClauseVec pairs = lemmas_pairs(task, &limited);
     budget_use(budget, limited.used);
     if (!board) {
       *known = pairs;
       return;
     }
-    board->has_pairs = true;
+    board->has_pairs = limited.used < most; /* else somebody else may try harder */
     lemma_board_offer(board, &pairs);
     clauses_free(&pairs);
   }

@@ -54,10 +54,11 @@ void lemmas_inductive_part(const Task *task, ClauseVec *clauses, Budget *budget)
 ClauseVec lemmas_pairs(const Task *task, Budget *budget);
 
 /* What an engine that wants an invariant to begin with should know: the board, with lemmas_pairs on
- * it; without a board just those. `known` is empty before. The second function adds what is new on
- * the board; without one it does nothing. */
+ * it if these take no more work than `most`; without a board just those. `known` is empty before.
+ * The second function adds what is new on the board; without one it does nothing. */
+enum { LEMMA_PAIRS_WORK = 300000000 }; /* where nothing is more important */
 void lemmas_begin(const Task *task, LemmaBoard *board, size_t *position, ClauseVec *known,
-                  Budget *budget);
+                  uint64_t most, Budget *budget);
 void lemmas_know(LemmaBoard *board, size_t *position, ClauseVec *known);
 
 /* The clauses over the first `count` latches of one system, over those of another; what reads

@@ -262,14 +262,6 @@ static Task *small_task(uint64_t seed, bool fair) {
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-#define CHECK_SEED(actual, expected)                                                               \
-  do {                                                                                             \
-    long long actual_ = (long long)(actual), expected_ = (long long)(expected);                    \
-    if (actual_ != expected_)                                                                      \
-      test_fail(__FILE__, __LINE__, "seed %llu: %s is %lld, not %lld", (unsigned long long)seed,   \
-                #actual, actual_, expected_);                                                      \
-  } while (0)
-
 /* One of so many choices, by the part of a number that says which; the number loses that part. */
 static int choose(size_t *number, size_t choices) {
   int chosen = (int)(*number % choices);

@@ -17,14 +17,6 @@
 #include "task/reduce.h"
 #include "test.h"
 
-#define CHECK_SEED(actual, expected)                                                               \
-  do {                                                                                             \
-    long long actual_ = (long long)(actual), expected_ = (long long)(expected);                    \
-    if (actual_ != expected_)                                                                      \
-      test_fail(__FILE__, __LINE__, "seed %llu: %s is %lld, not %lld", (unsigned long long)seed,   \
-                #actual, actual_, expected_);                                                      \
-  } while (0)
-
 /* ---- the shortest violation, by going through all lassos ---- */
 
 enum { MOST_STEPS = 6 };

@@ -59,10 +59,10 @@ static const Option options[] = {
 };
 
 typedef struct {
-  uint64_t bound, m, n, length, pairs, set, direct;
+  uint64_t bound, m, n, length, pairs, set, direct, states;
 } BmcStats;
 
-enum { STAT_BOUND, STAT_PAIRS, STAT_M, STAT_N, STAT_LENGTH, STAT_SET, STAT_DIRECT };
+enum { STAT_BOUND, STAT_PAIRS, STAT_M, STAT_N, STAT_LENGTH, STAT_SET, STAT_DIRECT, STAT_STATES };
 static const StatField stat_fields[] = {
     [STAT_BOUND] = {"bmc_bound", "steps proved free of violations", STAT_COUNT,
                     offsetof(BmcStats, bound)},
@@ -78,6 +78,8 @@ static const StatField stat_fields[] = {
                   offsetof(BmcStats, set)},
     [STAT_DIRECT] = {"lasso_of_model", "steps of a shortest lasso that violates the formula",
                      STAT_COUNT, offsetof(BmcStats, direct)},
+    [STAT_STATES] = {"bmc_states", "states that were gone through one by one", STAT_COUNT,
+                     offsetof(BmcStats, states)},
 };
 
 /* An attempt that is made once it is its turn. */
@@ -90,7 +92,13 @@ typedef struct {
 /* Violations that are near are found before anything is spent on proofs, and the search for others
  * does not become much slower by them. Of bad states other engines prove more, and in the default
  * run k-induction asks for the same paths: there proofs have an eighth, else a quarter. */
-enum { HEAD_START = 30000, SHARE_OF_BAD = 7, SHARE_OF_LASSOS = 3, WORK_BEFORE_DIAGRAMS = 300000 };
+enum {
+  HEAD_START = 30000,
+  SHARE_OF_BAD = 7,
+  SHARE_OF_LASSOS = 3,
+  WORK_FOR_PAIRS_OF_BAD = 15000000,
+  WORK_BEFORE_DIAGRAMS = 300000
+};
 
 typedef struct {
   const Task *task;
@@ -189,8 +197,10 @@ static void learn(Bmc *bmc, Budget *budget) {
   if (!bmc->options.invariants) return;
   size_t before = bmc->known.size;
   if (bmc->prepared && !bmc->explored && bmc->proving > WORK_BEFORE_DIAGRAMS) explore(bmc, budget);
+  bool bad = bmc->task->kind == TASK_BAD;
   if (!bmc->prepared)
-    lemmas_begin(bmc->task, bmc->setup.lemmas, &bmc->position, &bmc->known, budget);
+    lemmas_begin(bmc->task, bmc->setup.lemmas, &bmc->position, &bmc->known,
+                 bad ? WORK_FOR_PAIRS_OF_BAD : LEMMA_PAIRS_WORK, budget);
   else lemmas_know(bmc->setup.lemmas, &bmc->position, &bmc->known);
   bmc->prepared = true;
   ClauseVec fresh = {.data = bmc->known.data + before, .size = bmc->known.size - before};
@@ -308,8 +318,10 @@ static void report(const Bmc *bmc) {
     if (!bmc_method_has_radii(plan->method))
       text_format(&words, ", m %s%llu",
                   numbers.m_known ? "" : ">= ", (unsigned long long)numbers.m);
-    text_format(&words, ", n %s%llu (%s)",
-                numbers.n_known ? "" : ">= ", (unsigned long long)numbers.n,
+    text_format(&words, ", n %s%llu", numbers.n_known ? "" : ">= ", (unsigned long long)numbers.n);
+    if (plan_state(plan) == ATTEMPT_BOUNDED && plan_length(plan))
+      text_format(&words, ", length %zu", plan_length(plan) - 1);
+    text_format(&words, ", %llu pairs (%s)", (unsigned long long)numbers.pairs,
                 bmc_method_name(plan->method));
     break;
   }
@@ -373,8 +385,8 @@ static void collect_numbers(const Bmc *bmc, Stats *stats) {
                   .n = numbers.n,
                   .set = shown->set,
                   .length = length ? length - 1 : 0};
-  bool radius = bmc_method_has_radii(shown->method);
-  if (!radius && (numbers.m_known || bounded)) stats_collect(stats, stat_fields + STAT_M, 1, &own);
+  /* A radius is a bound by itself: n - 1, so m is 0 there. */
+  if (numbers.m_known || bounded) stats_collect(stats, stat_fields + STAT_M, 1, &own);
   if (numbers.n_known) stats_collect(stats, stat_fields + STAT_N, 1, &own);
   if (bounded) stats_collect(stats, stat_fields + STAT_LENGTH, 1, &own);
   if (bounded && shown->method == BMC_ONE && bmc->task->conditions.size > 1)
@@ -391,6 +403,8 @@ static void bmc_statistics(const void *state, Stats *stats) {
   collect_numbers(bmc, stats);
   own.direct = hunt_steps_of_model(bmc->hunt);
   if (own.direct) stats_collect(stats, stat_fields + STAT_DIRECT, 1, &own);
+  own.states = hunt_states(bmc->hunt);
+  if (own.states) stats_collect(stats, stat_fields + STAT_STATES, 1, &own);
   hunt_statistics(bmc->hunt, stats);
   for (size_t i = 0; i < bmc->plans.size; i++)
     if (bmc->plans.data[i].attempt) attempt_statistics(bmc->plans.data[i].attempt, stats);

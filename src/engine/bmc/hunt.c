@@ -1,6 +1,7 @@
 #include "engine/bmc/hunt.h"
 
 #include "base/memory.h"
+#include "engine/bmc/few_states.h"
 
 struct Hunt {
   const Task *task;
@@ -9,7 +10,10 @@ struct Hunt {
   DirectTask direct; /* by the formula; and the lasso of the model, once it is found */
   Trace *lasso;
   Relay *search;
-  Search *beside; /* of the product, beside the lasso */
+  Search *beside;             /* of the product, beside the lasso */
+  FewStates *few;             /* opened by the first hard question */
+  FewEnd end;                 /* of it */
+  uint64_t searched, counted; /* work of the search, and of going through states */
 };
 
 Hunt *hunt_new(const Task *task, SearchPace pace, bool direct) {
@@ -34,6 +38,7 @@ void hunt_free(Hunt *hunt) {
   relay_free(hunt->search);
   bmc_search_free(hunt->beside);
   trace_free(hunt->lasso);
+  few_states_free(hunt->few);
   if (hunt->by_formula) direct_task_free(&hunt->direct);
   mem_free(hunt);
 }
@@ -46,7 +51,10 @@ size_t hunt_refuted(const Hunt *hunt) { return relay_refuted(hunt->search); }
 const DirectTask *hunt_direct(const Hunt *hunt) { return hunt->by_formula ? &hunt->direct : NULL; }
 size_t hunt_steps_of_model(const Hunt *hunt) { return hunt->lasso ? hunt->lasso->steps.size : 0; }
 
+size_t hunt_states(const Hunt *hunt) { return hunt->few ? few_states_count(hunt->few) : 0; }
+
 Trace *hunt_take_trace(Hunt *hunt) {
+  if (hunt->end == FEW_FOUND) return few_states_violation(hunt->few);
   return hunt->beside ? bmc_search_take_trace(hunt->beside) : relay_take_trace(hunt->search);
 }
 
@@ -68,9 +76,30 @@ static void go_beside(Hunt *hunt) {
                     &hunt->direct.model.latches);
 }
 
+/* Where questions become hard there may be few states all the same: going through them has as much
+ * work as the search had so far. */
+static void go_through_states(Hunt *hunt, Budget *budget) {
+  if (!hunt->few) hunt->few = few_states_new(hunt->task);
+  if (hunt->end != FEW_OPEN || hunt->counted > hunt->searched) return;
+  Budget slice = budget_slice(budget, 1 + hunt->searched - hunt->counted);
+  hunt->end = few_states_run(hunt->few, &slice);
+  hunt->counted += slice.used;
+  relay_skip(hunt->search, few_states_refuted(hunt->few));
+}
+
+static SatResult search(Hunt *hunt, size_t limit, Budget *budget) {
+  if (!hunt->by_formula && relay_is_hard(hunt->search)) go_through_states(hunt, budget);
+  if (hunt->end == FEW_FOUND)
+    return relay_refuted(hunt->search) < limit ? SAT_SATISFIABLE : SAT_UNSATISFIABLE;
+  Budget slice = budget_slice(budget, 0);
+  SatResult result = relay_run(hunt->search, limit, &slice);
+  hunt->searched += slice.used;
+  return result;
+}
+
 SatResult hunt_run(Hunt *hunt, size_t limit, Budget *budget) {
   if (!hunt->beside) {
-    SatResult result = relay_run(hunt->search, limit, budget);
+    SatResult result = search(hunt, limit, budget);
     if (result != SAT_SATISFIABLE || !hunt->by_formula) return result;
     go_beside(hunt);
   }

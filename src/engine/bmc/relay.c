@@ -11,7 +11,7 @@ struct Relay {
   SearchPace pace;
   Search *search;
   bool handed_over;
-  size_t refuted;       /* before it was */
+  size_t refuted;       /* before it was, or by somebody else */
   SatStats first;       /* the statistics of then */
   ClauseVec known;      /* until then; owns copies */
   uint64_t turn, spent; /* work that is not hard, and work for the present question */
@@ -68,6 +68,12 @@ size_t relay_refuted(const Relay *relay) {
   return refuted > relay->refuted ? refuted : relay->refuted;
 }
 
+bool relay_is_hard(const Relay *relay) { return relay->handed_over; }
+
+void relay_skip(Relay *relay, size_t refuted) {
+  if (refuted > relay->refuted) relay->refuted = refuted;
+}
+
 Trace *relay_take_trace(Relay *relay) { return bmc_search_take_trace(relay->search); }
 
 void relay_statistics(const Relay *relay, Stats *stats) {
@@ -86,7 +92,7 @@ static uint64_t hard(const Relay *relay) {
 
 static void hand_over(Relay *relay) {
   relay->handed_over = true;
-  relay->refuted = bmc_search_refuted(relay->search);
+  relay->refuted = relay_refuted(relay);
   relay->first = *bmc_search_sat_stats(relay->search);
   bmc_search_free(relay->search);
   open_search(relay, pace_of_hard_questions(relay->pace));

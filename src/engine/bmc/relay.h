@@ -18,6 +18,9 @@ void relay_free(Relay *relay); /* may be NULL */
 void relay_know(Relay *relay, const ClauseVec *clauses);
 SatResult relay_run(Relay *relay, size_t limit, Budget *budget);
 size_t relay_refuted(const Relay *relay);
+bool relay_is_hard(const Relay *relay); /* a question has been */
+/* Somebody else has found out that no violation has so many steps or fewer. */
+void relay_skip(Relay *relay, size_t refuted);
 Trace *relay_take_trace(Relay *relay);
 void relay_statistics(const Relay *relay, Stats *stats); /* of its solvers */
 

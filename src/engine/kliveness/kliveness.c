@@ -73,7 +73,8 @@ static ReachSet target_of(const Kliveness *k) {
 }
 
 static void open_chain(Kliveness *k, size_t length, Budget *budget) {
-  if (!k->opened) lemmas_begin(k->task, k->setup.lemmas, &k->position, &k->known, budget);
+  if (!k->opened)
+    lemmas_begin(k->task, k->setup.lemmas, &k->position, &k->known, LEMMA_PAIRS_WORK, budget);
   else lemmas_know(k->setup.lemmas, &k->position, &k->known);
   k->opened = true;
   k->visits = visits_new(k->task, &k->known, k->options.walls, budget);

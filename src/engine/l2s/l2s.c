@@ -90,7 +90,7 @@ static void *l2s_open(const Task *task, const EngineSetup *setup) {
 static void open_reach(L2s *l2s, Budget *budget) {
   size_t position = 0;
   ClauseVec known = {0};
-  lemmas_begin(l2s->task, l2s->setup.lemmas, &position, &known, budget);
+  lemmas_begin(l2s->task, l2s->setup.lemmas, &position, &known, LEMMA_PAIRS_WORK, budget);
   l2s->visits = visits_new(l2s->task, &known, l2s->options.walls, budget);
   add_shadows(l2s);
   l2s->model = reach_model_new(l2s->product, &l2s->bad, 1);

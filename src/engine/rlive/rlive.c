@@ -310,7 +310,7 @@ static void take_known(Rlive *r, ClauseVec *fresh) {
 
 static void begin(Rlive *r, Budget *budget) {
   ClauseVec fresh = {0};
-  lemmas_begin(r->task, r->setup.lemmas, &r->position, &fresh, budget);
+  lemmas_begin(r->task, r->setup.lemmas, &r->position, &fresh, LEMMA_PAIRS_WORK, budget);
   take_known(r, &fresh);
   Lit known = clauses_build(r->system->aig, &r->known);
   r->stable = r->options.walls ? stable_find(r->system, &r->conditions, known, budget)
