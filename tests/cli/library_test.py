@@ -167,7 +167,7 @@ def dead_links(folder):
     """Links of the pages in a folder to files that are not there, as (page, target)."""
     found = []
     for page in sorted(folder.rglob("*.md")):
-        text = re.sub("```.*?```", "", page.read_text(), flags=re.S)
+        text = re.sub("```.*?```|`[^`\n]*`", "", page.read_text(), flags=re.S)
         targets = [target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match("[a-z]+:", target)]
         found += [(str(page.relative_to(folder)), target) for target in targets if target and not (page.parent / target).exists()]
     return found
