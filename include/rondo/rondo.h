@@ -411,8 +411,8 @@ RONDO_API const char *rondo_result_evidence(const RondoResult *result);
 RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
 /* Whether the evidence was checked; true for every verdict that is not unknown. */
 RONDO_API bool rondo_result_checked(const RondoResult *result);
-/* Whether the evidence was found in an earlier run and kept by the setting "keep". It was checked
- * again on this model, as all is. */
+/* Whether the evidence was found by an earlier check, of this run or of one before, and kept by the
+ * setting "keep". It was checked again on this model, as all is. */
 RONDO_API bool rondo_result_kept(const RondoResult *result);
 /* What that check left open and the verdict takes on trust, as a sentence: that an automaton says
  * what its formula says, where that is too large to be shown. NULL: nothing. */
