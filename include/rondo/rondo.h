@@ -77,7 +77,9 @@ RONDO_API RondoModel *rondo_load_bytes(const char *name, const void *data, size_
 RONDO_API void rondo_model_free(RondoModel *model);
 RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
 RONDO_API const char *rondo_format_name(size_t index);           /* NULL past the last */
-/* What the user should know of how it was read, such as "u1 is a black box"; NULL past the last. */
+/* What the user should know of how it was read, such as "u1 is a black box", and what looks like a
+ * mistake in it: a comparison that is never true, a name that two properties have. NULL past the
+ * last. It is told here alone, not to the function for warnings. */
 RONDO_API const char *rondo_model_note(const RondoModel *model, size_t number);
 
 typedef enum {
