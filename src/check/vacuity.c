@@ -188,10 +188,26 @@ typedef struct {
   OccurrenceVec places;
 } Parts;
 
+/* In CTL an input that an atom reads belongs to the state. So that a formula without the atom
+ * speaks of the same states, it says of it that it is true or not. */
+static Formula of_same_states(const Look *look, const Parts *parts, Formula f) {
+  const System *system = look->model->system;
+  if (parts->property->kind != PROPERTY_CTL) return f;
+  Formulas *formulas = parts->formulas;
+  for (size_t i = 0; i < formulas->atoms.size; i++) {
+    if (!system_reads_inputs(system, formulas->atoms.data[i].literal)) continue;
+    Formula atom = formula_atom(formulas, formulas->atoms.data[i].text);
+    Formula either = formula_binary(formulas, OP_OR, atom, formula_unary(formulas, OP_NOT, atom));
+    f = formula_binary(formulas, OP_AND, f, either);
+  }
+  return f;
+}
+
 /* Whether the property holds with a formula in the place of its own, which implies that. */
 static bool holds_as(Look *look, const Parts *parts, Formula f, Remark *remark) {
   if (!look->questions) return false;
   look->questions--;
+  f = of_same_states(look, parts, f);
   Property weaker = {.kind = parts->property->kind, .bad = LIT_FALSE, .formula = FORMULA_NONE};
   Probe probe = probe_new(look->model);
   weaker.formula = probe_formula(&probe, parts->formulas, f);
@@ -301,14 +317,6 @@ static void look_at_copies(Look *look, const Parts *parts, Formula f, size_t num
   remark_free(&remark);
 }
 
-/* In CTL an input that an atom reads belongs to the state: without the atom the formula would speak
- * of other states. */
-static bool atoms_read_inputs(const Model *model, const Formulas *formulas) {
-  for (size_t i = 0; i < formulas->atoms.size; i++)
-    if (system_reads_inputs(model->system, formulas->atoms.data[i].literal)) return true;
-  return false;
-}
-
 static void look_at_property(Look *look, size_t number) {
   const Model *model = look->model;
   const Property *property = model->properties.data + number;
@@ -318,8 +326,7 @@ static void look_at_property(Look *look, size_t number) {
   if (!f || f == FORMULA_NONE || property->cover) return;
   Parts parts = {.property = property, .formulas = formulas_new()};
   f = formula_copy(parts.formulas, model->formulas, f);
-  if (property->kind != PROPERTY_CTL || !atoms_read_inputs(model, parts.formulas))
-    formula_occurrences(parts.formulas, f, LOOK_OCCURRENCES, &parts.places);
+  formula_occurrences(parts.formulas, f, LOOK_OCCURRENCES, &parts.places);
   look->questions = LOOK_GATES / (model->system->aig->size + 1);
   if (property->copies) look_at_copies(look, &parts, f, number);
   else look_at_parts(look, &parts, number);

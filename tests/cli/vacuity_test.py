@@ -212,3 +212,14 @@ def test_parts_of_psl_that_do_not_matter_can_be_replaced_in_the_text():
         assert not wrong, (seed, wrong)
         replaced += len(without)
     assert replaced > 15, replaced
+
+
+def test_ctl_without_an_input_is_still_about_the_same_states():
+    """The input that the formula reads belongs to the state and says what x will be; without it nothing would."""
+    model = write("next.aag", "aag 2 1 1 0 0\n2\n4 2\ni0 i\nl0 x\n")
+    out, _ = rondo("check", model, "--ctl", "i | AX x | AX !x", "--json", code=0)
+    said = [x["vacuous"] for x in remarks(out) if "vacuous" in x]
+    assert [x["part"] for x in said] == ["i"] and said[0]["shown"] == "(false | AX x | AX !x) & (i | !i)", out
+    rondo("check", model, "--ctl", said[0]["shown"], code=0)
+    rondo("check", model, "--ctl", "AX x | AX !x", code=1)
+
