@@ -77,7 +77,9 @@ RONDO_API RondoModel *rondo_load_bytes(const char *name, const void *data, size_
 RONDO_API void rondo_model_free(RondoModel *model);
 RONDO_API const char *rondo_model_file(const RondoModel *model); /* as it was named */
 RONDO_API const char *rondo_format_name(size_t index);           /* NULL past the last */
-/* What the user should know of how it was read, such as "u1 is a black box"; NULL past the last. */
+/* What the user should know of how it was read, such as "u1 is a black box", and what looks like a
+ * mistake in it: a comparison that is never true, a name that two properties have. NULL past the
+ * last. It is told here alone, not to the function for warnings. */
 RONDO_API const char *rondo_model_note(const RondoModel *model, size_t number);
 
 typedef enum {
@@ -411,8 +413,8 @@ RONDO_API const char *rondo_result_evidence(const RondoResult *result);
 RONDO_API size_t rondo_result_evidence_size(const RondoResult *result);
 /* Whether the evidence was checked; true for every verdict that is not unknown. */
 RONDO_API bool rondo_result_checked(const RondoResult *result);
-/* Whether the evidence was found in an earlier run and kept by the setting "keep". It was checked
- * again on this model, as all is. */
+/* Whether the evidence was found by an earlier check, of this run or of one before, and kept by the
+ * setting "keep". It was checked again on this model, as all is. */
 RONDO_API bool rondo_result_kept(const RondoResult *result);
 /* What that check left open and the verdict takes on trust, as a sentence: that an automaton says
  * what its formula says, where that is too large to be shown. NULL: nothing. */

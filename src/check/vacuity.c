@@ -188,11 +188,26 @@ typedef struct {
   OccurrenceVec places;
 } Parts;
 
-/* Whether the property holds without one of its parts. */
-static bool holds_without(Look *look, const Parts *parts, uint32_t number, Remark *remark) {
+/* In CTL an input that an atom reads belongs to the state. So that a formula without the atom
+ * speaks of the same states, it says of it that it is true or not. */
+static Formula of_same_states(const Look *look, const Parts *parts, Formula f) {
+  const System *system = look->model->system;
+  if (parts->property->kind != PROPERTY_CTL) return f;
+  Formulas *formulas = parts->formulas;
+  for (size_t i = 0; i < formulas->atoms.size; i++) {
+    if (!system_reads_inputs(system, formulas->atoms.data[i].literal)) continue;
+    Formula atom = formula_atom(formulas, formulas->atoms.data[i].text);
+    Formula either = formula_binary(formulas, OP_OR, atom, formula_unary(formulas, OP_NOT, atom));
+    f = formula_binary(formulas, OP_AND, f, either);
+  }
+  return f;
+}
+
+/* Whether the property holds with a formula in the place of its own, which implies that. */
+static bool holds_as(Look *look, const Parts *parts, Formula f, Remark *remark) {
   if (!look->questions) return false;
   look->questions--;
-  Formula f = formula_without(parts->formulas, &parts->places, number);
+  f = of_same_states(look, parts, f);
   Property weaker = {.kind = parts->property->kind, .bad = LIT_FALSE, .formula = FORMULA_NONE};
   Probe probe = probe_new(look->model);
   weaker.formula = probe_formula(&probe, parts->formulas, f);
@@ -211,6 +226,10 @@ static bool holds_without(Look *look, const Parts *parts, uint32_t number, Remar
   return true;
 }
 
+static bool holds_without(Look *look, const Parts *parts, uint32_t number, Remark *remark) {
+  return holds_as(look, parts, formula_without(parts->formulas, &parts->places, number), remark);
+}
+
 /* As the user wrote it: an atom without the marks that formula_print would put around it. */
 static char *part_text(const Formulas *formulas, Formula f) {
   Text text = {0};
@@ -226,7 +245,9 @@ static void tell_antecedent(Look *look, const Parts *parts, size_t number, uint3
   Formula antecedent = formula_node(parts->formulas, implication->formula)->left;
   char *text = part_text(parts->formulas, antecedent);
   Text reason = {0};
-  text_format(&reason, "the antecedent '%s' is never true", text);
+  bool general = occurrence_is_general(parts->formulas, &parts->places, promise);
+  text_format(&reason, "the antecedent '%s' is never true%s", text,
+              general ? "" : " in the first step");
   mem_free(text);
   remark->what = "antecedent";
   remark->reason = text_take(&reason);
@@ -234,14 +255,13 @@ static void tell_antecedent(Look *look, const Parts *parts, size_t number, uint3
   tell(look, remark, number);
 }
 
-static void tell_part(Look *look, const Parts *parts, size_t number, uint32_t place,
+static void tell_part(Look *look, const Parts *parts, size_t number, Formula part, bool negative,
                       Remark *remark) {
-  const Occurrence *part = parts->places.data + place;
   remark->what = "part";
-  remark->part = part_text(parts->formulas, part->formula);
+  remark->part = part_text(parts->formulas, part);
   Text reason = {0};
   text_format(&reason, "'%s' does not matter, it holds with %s there, too", remark->part,
-              part->negative ? "TRUE" : "FALSE");
+              negative ? "TRUE" : "FALSE");
   remark->reason = text_take(&reason);
   tell(look, remark, number);
 }
@@ -260,17 +280,41 @@ static void look_at_parts(Look *look, const Parts *parts, size_t number) {
     while (places->data[idle].parent &&
            holds_without(look, parts, places->data[idle].parent, &remark))
       idle = places->data[idle].parent;
-    tell_part(look, parts, number, idle, &remark);
+    const Occurrence *part = places->data + idle;
+    tell_part(look, parts, number, part->formula, part->negative, &remark);
   }
   remark_free(&remark);
 }
 
-/* In CTL an input that an atom reads belongs to the state: without the atom the formula would speak
- * of other states. */
-static bool atoms_read_inputs(const Model *model, const Formulas *formulas) {
-  for (size_t i = 0; i < formulas->atoms.size; i++)
-    if (system_reads_inputs(model->system, formulas->atoms.data[i].literal)) return true;
-  return false;
+/* Where one part that the user wrote may stand in several places it is given up in all of them:
+ * promises that are claimed of every state, and atoms that help the whole one way alone. */
+static void look_at_copies(Look *look, const Parts *parts, Formula f, size_t number) {
+  const OccurrenceVec *places = &parts->places;
+  Formulas *formulas = parts->formulas;
+  Remark remark = {0};
+  for (uint32_t i = 1; i < places->size && !remark.what; i++) {
+    if (!occurrence_is_promise(formulas, places, i) || !occurrence_is_general(formulas, places, i))
+      continue;
+    Formula implication = places->data[places->data[i].parent].formula;
+    Formula none = formula_binary(formulas, OP_IMPLIES, formula_node(formulas, implication)->left,
+                                  FORMULA_FALSE);
+    if (holds_as(look, parts, formula_replace(formulas, f, implication, none), &remark))
+      tell_antecedent(look, parts, number, i, &remark);
+  }
+  Bits positive, negative;
+  formula_polarities(formulas, f, &positive, &negative);
+  for (int down = 0; down < 2; down++) /* what is promised first, then what for */
+    for (Formula atom = 0; atom <= f && !remark.what; atom++) {
+      const Bits *here = down ? &negative : &positive, *other = down ? &positive : &negative;
+      bool alone = bits_get(here, atom) && !bits_get(other, atom);
+      if (!alone || formula_node(formulas, atom)->op != OP_ATOM) continue;
+      Formula without = formula_replace(formulas, f, atom, down ? FORMULA_TRUE : FORMULA_FALSE);
+      if (holds_as(look, parts, without, &remark))
+        tell_part(look, parts, number, atom, down, &remark);
+    }
+  bits_free(&positive);
+  bits_free(&negative);
+  remark_free(&remark);
 }
 
 static void look_at_property(Look *look, size_t number) {
@@ -282,10 +326,10 @@ static void look_at_property(Look *look, size_t number) {
   if (!f || f == FORMULA_NONE || property->cover) return;
   Parts parts = {.property = property, .formulas = formulas_new()};
   f = formula_copy(parts.formulas, model->formulas, f);
-  if (property->kind != PROPERTY_CTL || !atoms_read_inputs(model, parts.formulas))
-    formula_occurrences(parts.formulas, f, LOOK_OCCURRENCES, &parts.places);
+  formula_occurrences(parts.formulas, f, LOOK_OCCURRENCES, &parts.places);
   look->questions = LOOK_GATES / (model->system->aig->size + 1);
-  look_at_parts(look, &parts, number);
+  if (property->copies) look_at_copies(look, &parts, f, number);
+  else look_at_parts(look, &parts, number);
   vec_free(&parts.places);
   formulas_free(parts.formulas);
 }

@@ -40,7 +40,7 @@ static void add_evidence(const RondoResult *result, Text *text) {
   else if (result_has_run(result))
     text_format(text, "%s; %s of %zu step%s, replayed", engine, kind, size, plural);
   else text_format(text, "%s; %s of size %zu, certificate checked", engine, kind, size);
-  if (rondo_result_kept(result)) text_add(text, ", kept from an earlier run");
+  if (rondo_result_kept(result)) text_add(text, ", kept from an earlier check");
 }
 
 void result_print(const RondoModel *model, size_t property, const RondoResult *result,

@@ -163,17 +163,30 @@ static void constrain(Stepper *stepper, const char *words) {
   error_free(&error);
 }
 
+/* The letter of the command that a line begins with, which may be written out (r, rand, random); 0:
+ * a number, '?': neither. Moves behind it. */
+static char command_of(char **line) {
+  static const char *const words[] = {"random", "back", "goto", "constrain", "state", "quit"};
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  size_t length = strspn(*line, letters);
+  const char *typed = *line;
+  *line += length;
+  for (size_t i = 0; i < sizeof words / sizeof *words && length; i++)
+    if (!strncmp(words[i], typed, length)) return *words[i];
+  return length ? '?' : 0;
+}
+
 /* One line of the person; false: enough. */
 static bool obey(Stepper *stepper, const Model *model, char *line) {
   line += strspn(line, " \t");
   line[strcspn(line, "\r\n")] = 0;
-  bool letter = *line && strchr("rbgcsq", *line);
-  char *rest = line + letter, *end;
+  char *rest = line, *end, command = command_of(&rest);
   rest += strspn(rest, " \t");
   unsigned long number = strtoul(rest, &end, 10);
   bool given = end != rest;
   size_t before = stepper_steps(stepper);
-  switch (letter ? *line : 0) {
+  if (command != 'c' && *(end + strspn(end, " \t"))) command = '?'; /* more than was asked for */
+  switch (command) {
   case 'q': return false;
   case 's': tell_state(stepper, model, true); break;
   case 'c': constrain(stepper, rest); break;
@@ -191,14 +204,15 @@ static bool obey(Stepper *stepper, const Model *model, char *line) {
       cli_print("stopped: %s\n", stepper_stuck(stepper));
     break;
   default:
-    if (given && number >= 1 && number <= stepper_options(stepper)) {
+    if (!command && given && number >= 1 && number <= stepper_options(stepper)) {
       stepper_take(stepper, number - 1);
       tell_step(stepper);
     } else {
       cli_print("there is no such choice\n");
     }
   }
-  if (stepper_steps(stepper) != before) tell_state(stepper, model, stepper_steps(stepper) < before);
+  size_t after = stepper_steps(stepper);
+  if (after != before) tell_state(stepper, model, after != before + 1);
   return true;
 }
 

@@ -1,6 +1,5 @@
 #include "formula/occurrence.h"
 
-#include "base/bits.h"
 #include "formula/nnf.h"
 
 /* The nodes of the formula that contain an atom. */
@@ -56,6 +55,56 @@ Formula formula_without(Formulas *formulas, const OccurrenceVec *occurrences, ui
     else f = formula_binary(formulas, node.op, f, node.right);
   }
   return f;
+}
+
+Formula formula_replace(Formulas *formulas, Formula f, Formula part, Formula by) {
+  FormulaVec cone = {0};
+  formula_cone(formulas, f, &cone);
+  Formula *image = mem_array((size_t)f + 1, sizeof *image);
+  for (size_t i = 0; i < cone.size; i++) {
+    Formula here = cone.data[i];
+    FormulaNode node = *formula_node(formulas, here);
+    int arity = operator_arity(node.op);
+    image[here] = here;
+    if (here == part) image[here] = by;
+    else if (arity == 1) image[here] = formula_unary(formulas, node.op, image[node.left]);
+    else if (arity == 2)
+      image[here] = formula_binary(formulas, node.op, image[node.left], image[node.right]);
+  }
+  Formula replaced = image[f];
+  mem_free(image);
+  vec_free(&cone);
+  return replaced;
+}
+
+void formula_polarities(const Formulas *formulas, Formula f, Bits *positive, Bits *negative) {
+  FormulaVec cone = {0};
+  formula_cone(formulas, f, &cone);
+  *positive = bits_new((size_t)f + 1);
+  *negative = bits_new((size_t)f + 1);
+  bits_set(positive, f);
+  for (size_t i = cone.size; i-- > 0;) {
+    const FormulaNode *node = formula_node(formulas, cone.data[i]);
+    bool up = bits_get(positive, cone.data[i]), down = bits_get(negative, cone.data[i]);
+    for (int side = 0; side < operator_arity(node->op); side++) {
+      Formula operand = side ? node->right : node->left;
+      bool turned = node->op == OP_NOT || (node->op == OP_IMPLIES && !side);
+      bool both = !has_polarity(node->op);
+      if (both || (turned ? down : up)) bits_set(positive, operand);
+      if (both || (turned ? up : down)) bits_set(negative, operand);
+    }
+  }
+  vec_free(&cone);
+}
+
+bool occurrence_is_general(const Formulas *formulas, const OccurrenceVec *occurrences,
+                           uint32_t number) {
+  while (number) {
+    number = occurrences->data[number].parent;
+    Operator op = formula_node(formulas, occurrences->data[number].formula)->op;
+    if (op == OP_GLOBALLY || op == OP_AG) return true;
+  }
+  return false;
 }
 
 /* Whether the left side of an implication says nothing about states, as in EG TRUE -> f. */

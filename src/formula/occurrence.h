@@ -11,6 +11,7 @@
 #ifndef RONDO_FORMULA_OCCURRENCE_H
 #define RONDO_FORMULA_OCCURRENCE_H
 
+#include "base/bits.h"
 #include "formula/formula.h"
 
 typedef struct {
@@ -31,9 +32,20 @@ void formula_occurrences(const Formulas *formulas, Formula f, size_t most,
 /* The formula with an occurrence given up; new nodes are made in its store. */
 Formula formula_without(Formulas *formulas, const OccurrenceVec *occurrences, uint32_t number);
 
+/* The formula with a part of it replaced wherever it stands. */
+Formula formula_replace(Formulas *formulas, Formula f, Formula part, Formula by);
+
+/* How f depends on its nodes, over all places where they stand in it: bits by the number of the
+ * node, the caller's. Below an equivalence there are both. */
+void formula_polarities(const Formulas *formulas, Formula f, Bits *positive, Bits *negative);
+
+/* Whether the occurrence is claimed of every state, not of the first alone: G or AG is above it. */
+bool occurrence_is_general(const Formulas *formulas, const OccurrenceVec *occurrences,
+                           uint32_t number);
+
 /* Whether the occurrence is what an implication promises, and the implication is claimed of every
- * state: nothing but G, AG and conjunctions is above it. Then the formula without it says exactly
- * that what is promised for never happens. */
+ * state or of the first: nothing but G, AG and conjunctions is above it. Then the formula without
+ * it says exactly that what is promised for never happens there. */
 bool occurrence_is_promise(const Formulas *formulas, const OccurrenceVec *occurrences,
                            uint32_t number);
 

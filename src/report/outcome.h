@@ -34,7 +34,7 @@ typedef struct {
   double seconds;
   EvidenceKind evidence;
   bool checked;
-  bool kept;      /* the evidence is that of an earlier run, checked again */
+  bool kept;      /* the evidence is that of an earlier check, judged again */
   char *trusted;  /* what the check of the evidence left open, as a sentence; NULL: nothing */
   size_t size;    /* of the evidence */
   bool shortest;  /* of a trace: it is known that none is shorter */

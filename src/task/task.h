@@ -28,7 +28,9 @@ typedef struct {
   Formula formula; /* of LTL and CTL, in the model's store; FORMULA_NONE: it cannot be checked.
                       Of a net also that of an invariant, and the sum of a bound */
   Formula parts;   /* the formula as written, with Boolean operators taken apart that `formula` and
-                      `bad` have inside atoms and gates; FORMULA_FALSE: it is not known */
+                      `bad` have inside atoms and gates; FORMULA_FALSE: it is not known,
+                      FORMULA_TRUE: it has none that the user wrote */
+  bool copies;     /* what was written once may stand in `parts` several times */
   uint32_t
       automaton; /* of LTL given as an automaton: its number among the model's, from 1; else 0 */
   uint32_t question; /* of a model of words: which of its relation's it is, from 1; else 0 */

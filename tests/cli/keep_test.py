@@ -61,7 +61,7 @@ def test_every_kind_of_evidence_is_kept():
         assert {p: v for p, (v, _) in first.items()} == {p: v for p, (v, _) in second.items()}, (first, second)
         assert not any(was for _, was in first.values()) and all(was for _, was in second.values()), (model, first, second)
     out, _ = rondo("check", EXAMPLES / "mutex.smv", "--keep", kept, code=1)
-    assert out.count("kept from an earlier run") == 6 and "Trace Type" in out, out
+    assert out.count("kept from an earlier check") == 6 and "Trace Type" in out, out
 
 
 def test_nothing_that_is_kept_is_believed():
@@ -118,3 +118,11 @@ INVARSPEC a != b
     first, again = row("-e", "kind"), row()
     assert (first["verdict"], first["engine"]) == ("holds", "kind"), first
     assert (again["verdict"], again["engine"], again["evidence"].get("kept")) == ("holds", "ic3", True), again
+
+
+def test_instances_of_one_module_share_an_answer_in_the_first_run():
+    cells = "MODULE cell(go)\nVAR n : 0..31;\nASSIGN init(n) := 0; next(n) := case go & n < 25 : n + 5; TRUE : n; esac;\n"
+    model = write("cells.smv", cells + "MODULE main\nVAR a : boolean; b : boolean; x : cell(a); y : cell(b);\nINVARSPEC NAME first := x.n != 27\nINVARSPEC NAME second := y.n != 27\n")
+    out, _ = rondo("check", model, "--keep", folder("kept-cells"), "--no-vacuity", "--jobs", 0, code=0)
+    lines = {line.split()[1]: line for line in out.splitlines() if ": " in line}
+    assert "kept" not in lines["first:"] and "kept from an earlier check" in lines["second:"], out

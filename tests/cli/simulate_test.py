@@ -214,3 +214,13 @@ def test_many_choices_are_told_as_such():
     model = write("wide.aag", "aag 6 6 0 0 0 1\n2\n4\n6\n8\n10\n12\n0\n")
     out, _ = rondo("simulate", model, "-I", "--steps", 1, data="r\nq\n", code=0)
     assert "  16  " in out and "  17  " not in out and "and more: r takes any of them" in out, out
+
+
+def test_commands_of_the_interactive_mode_may_be_written_out():
+    model = write("count.smv", "MODULE main\nVAR n : 0..99;\nASSIGN init(n) := 0; next(n) := n < 99 ? n + 1 : n;\n")
+    prompts = lambda said: re.findall(r"^step (\d+):", rondo("simulate", model, "-I", data="".join(line + "\n" for line in said) + "quit\n", code=0)[0], re.MULTILINE)
+    assert prompts(["random 7", "back 2", "r3", "goto 1", "b", "goto 0"]) == ["0", "7", "5", "8", "1", "0", "0"]
+    assert prompts(["randomly 7", "1 2", "2x", "r 2 3", "goto 5"]) == ["0"] * 6, "what is not understood is not done in part"
+    out, _ = rondo("simulate", model, "-I", data="random 7\nconstrain n = 9\n1\nq\n", code=0)
+    assert "n = 6\n" in out and "deadlock" not in out and "there is no such choice" in out, out
+

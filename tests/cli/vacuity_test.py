@@ -1,4 +1,6 @@
 """What holds for the wrong reasons is said, after the verdicts and with evidence; and traces are short."""
+import random, re
+
 from harness import Skip, objects, remarks, rondo, write
 
 try:
@@ -164,3 +166,60 @@ DEFINE here := b & n = 2;
 """)
     _, err = rondo("check", model, code=0)
     assert err.count("never true") == 1 and ":3:22: 'x = 2 & x = 3' is never true, whatever the state" in err, err
+
+
+def test_what_psl_says_in_other_words_is_given_up_as_it_was_written():
+    model = write("other.smv", "MODULE main\nVAR n : 0..3;\nASSIGN init(n) := 0; next(n) := (n + 1) mod 4;\n"
+                  "DEFINE a := n = 0; b := n = 0; p := n = 2;\n"
+                  "PSLSPEC NAME once := a until_ b;\nPSLSPEC NAME some := next_e[1:3](p);\nPSLSPEC NAME first := p before n = 3;\n"
+                  "PSLSPEC NAME all := next_a[0:2](n < 3 | a);\nPSLSPEC NAME event := always next_event(n = 3)[2](p -> a);\n"
+                  "PSLSPEC NAME matched := always {a; n = 2} |-> p;\nPSLSPEC NAME fine := always {a; n = 1; p} |=> n = 3;\n"
+                  "LTLSPEC NAME start := p -> X a\n")
+    said = {x["property"]: x["vacuous"] for x in remarks(rondo("check", model, "--json", code=0)[0]) if "vacuous" in x}
+    assert {name: said[name]["part"] for name in said if name != "start"} == {"all": "a", "event": "a", "matched": "p", "fine": "a"}, said
+    assert said["start"]["reason"] == "the antecedent 'p' is never true in the first step", said  # it is true later
+
+
+def random_psl(choose, deep=3):
+    if not deep or deep < 3 and choose.random() < 0.2:
+        return choose.choice("abc")
+    part = lambda: random_psl(choose, deep - 1)
+    forms = ["until", "until!", "until_", "until!_", "before", "before!", "before_", "before!_", "&", "|", "->"]
+    return choose.choice([lambda: f"({part()} {choose.choice(forms)} {part()})", lambda: f"(always {part()})", lambda: f"(eventually! {part()})",
+                          lambda: f"next_{choose.choice('ae')}[{choose.randrange(2)}:2]({part()})",
+                          lambda: f"next_event_{choose.choice('ae')}{choose.choice(['', '!'])}({choose.choice('abc')})[1:{choose.choice('12')}]({part()})",
+                          lambda: "({" + choose.choice("abc") + choose.choice(["", "[*]", "[+]"]) + " ; " + choose.choice("abc") + f"}} |{choose.choice('-=')}> {part()})"])()
+
+
+def test_parts_of_psl_that_do_not_matter_can_be_replaced_in_the_text():
+    """A remark says that a part can be TRUE or FALSE: the property with that in its text must hold."""
+    replaced = 0
+    for seed in range(1, 5):
+        choose = random.Random(seed)
+        head = ("MODULE main\nVAR n : 0..4; go : boolean;\nASSIGN init(n) := 0; next(n) := case go : (n + 1) mod 5; n = 4 : 0; TRUE : n; esac;\n"
+                + "".join(f"DEFINE {name} := n in {{{', '.join(map(str, choose.sample(range(5), choose.choice([1, 4, 4]))))}}};\n" for name in "abc"))
+        texts = {f"p{k}": random_psl(choose) for k in range(60)}
+        model = write("random.smv", head + "".join(f"PSLSPEC NAME {name} := {text};\n" for name, text in texts.items()))
+        without = {}
+        for line in remarks(rondo("check", model, "--json", "--no-trace", code=None)[0]):
+            said = line.get("vacuous", {})
+            if said.get("what") == "part" and said["part"] in "abc":
+                value = re.search(r"holds with (TRUE|FALSE) there", said["reason"]).group(1)
+                without[line["property"]] = re.sub(rf"\b{said['part']}\b", value, texts[line["property"]])
+        model = write("without.smv", head + "".join(f"PSLSPEC NAME {name} := {text};\n" for name, text in without.items()))
+        lines = objects(rondo("check", model, "--json", "--no-trace", "--no-vacuity")[0])
+        wrong = {line["property"]: (texts[line["property"]], without[line["property"]]) for line in lines if line["verdict"] != "holds"}
+        assert not wrong, (seed, wrong)
+        replaced += len(without)
+    assert replaced > 15, replaced
+
+
+def test_ctl_without_an_input_is_still_about_the_same_states():
+    """The input that the formula reads belongs to the state and says what x will be; without it nothing would."""
+    model = write("next.aag", "aag 2 1 1 0 0\n2\n4 2\ni0 i\nl0 x\n")
+    out, _ = rondo("check", model, "--ctl", "i | AX x | AX !x", "--json", code=0)
+    said = [x["vacuous"] for x in remarks(out) if "vacuous" in x]
+    assert [x["part"] for x in said] == ["i"] and said[0]["shown"] == "(false | AX x | AX !x) & (i | !i)", out
+    rondo("check", model, "--ctl", said[0]["shown"], code=0)
+    rondo("check", model, "--ctl", "AX x | AX !x", code=1)
+

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "check/check.h"
+#include "formula/nnf.h"
 #include "formula/occurrence.h"
 #include "front/language.h"
 #include "oracle/ctl_oracle.h"
@@ -37,6 +38,20 @@ static bool holds(const Explicit *e, const Model *model, PropertyKind kind, Form
   return explicit_bad_depth(e, lit_not(lit)) < 0;
 }
 
+/* What CTL says of the states of f: the inputs that its atoms read belong to them. */
+static Formula of_same_states(const Model *model, PropertyKind kind, Formula f, Formula without) {
+  FormulaVec cone = {0};
+  formula_cone(model->formulas, f, &cone);
+  for (size_t i = 0; i < cone.size && kind == PROPERTY_CTL; i++) {
+    if (formula_node(model->formulas, cone.data[i])->op != OP_ATOM) continue;
+    Formula not = formula_unary(model->formulas, OP_NOT, cone.data[i]);
+    Formula either = formula_binary(model->formulas, OP_OR, not, cone.data[i]);
+    without = formula_binary(model->formulas, OP_AND, without, either);
+  }
+  vec_free(&cone);
+  return without;
+}
+
 /* The first reason that applies, or NULL; for "part" and "antecedent" alike "part". */
 static const char *wanted(const Explicit *e, const Model *model, PropertyKind kind, Formula f) {
   const System *system = model->system;
@@ -54,7 +69,8 @@ static const char *wanted(const Explicit *e, const Model *model, PropertyKind ki
   bool idle = false;
   formula_occurrences(model->formulas, f, 200, &places);
   for (uint32_t i = 1; i < places.size && !idle; i++)
-    idle = holds(e, model, kind, formula_without(model->formulas, &places, i));
+    idle = holds(e, model, kind,
+                 of_same_states(model, kind, f, formula_without(model->formulas, &places, i)));
   vec_free(&places);
   return idle ? "part" : NULL;
 }
@@ -82,7 +98,7 @@ static Coverage compare(uint64_t seed, PropertyKind kind, Coverage all) {
   system_free(model->system);
   model->system = system_copy(made->system, NULL);
   random_model_free(made);
-  random_atoms(model->formulas, model->system, &random, 3, kind != PROPERTY_CTL);
+  random_atoms(model->formulas, model->system, &random, 3, true);
   FormulaShape shape = {.depth = 3, .temporal = 3, .past = random_below(&random, 3) == 0};
   Formula f = kind == PROPERTY_LTL   ? random_ltl(model->formulas, &random, shape)
               : kind == PROPERTY_CTL ? random_ctl(model->formulas, &random, shape)

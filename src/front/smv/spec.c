@@ -264,6 +264,25 @@ static bool has_ctl_operator(const Flat *flat, NodeIndex root) {
   return false;
 }
 
+/* Whether an operand stands below two operators: what is written in other words may need it twice,
+ * as p until_ q does, which is p W (p & q). */
+static bool has_copies(const Flat *flat, NodeIndex root) {
+  NodeIndex first = syntax_node(flat->syntax, root)->first;
+  Bits seen = bits_new(root - first + 1);
+  bool copies = false;
+  for (NodeIndex i = first; i <= root && !copies; i++) {
+    const Node *node = syntax_node(flat->syntax, i);
+    for (int side = 0; side < 2; side++) {
+      NodeIndex operand = side ? node->right : node->left;
+      if (operand == NODE_NONE) continue;
+      copies |= bits_get(&seen, operand - first);
+      bits_set(&seen, operand - first);
+    }
+  }
+  bits_free(&seen);
+  return copies;
+}
+
 /* NuSMV asks only the initial states from which a fair path starts. Where the model is not known to
  * have paths everywhere, the formula says so itself: EG TRUE -> formula. */
 static Formula guard_initial(Flat *flat, Formula formula) {
@@ -297,8 +316,11 @@ static bool ask_temporal(Flat *flat, SectionKind kind, NodeIndex root, uint32_t 
   if (flat->ctl) formula = guard_initial(flat, formula);
   property->kind = flat->ctl ? PROPERTY_CTL : PROPERTY_LTL;
   property->formula = formula;
-  /* what a sequence became has parts that nobody wrote */
-  property->parts = flat->has_sequence ? FORMULA_TRUE : taken_apart(flat, root, instance);
+  /* What a sequence became has parts that nobody wrote, but its atoms are; unless they are of
+   * operators that were put in other words before. */
+  property->copies = has_copies(flat, root) || flat->has_sequence;
+  if (!flat->has_sequence) property->parts = taken_apart(flat, root, instance);
+  else property->parts = has_copies(flat, root) ? FORMULA_TRUE : formula;
   if (flat->ctl && property->parts && !flat->model->compassion.size)
     property->parts = guard_initial(flat, property->parts);
   return true;
