@@ -50,12 +50,7 @@ typedef struct {
 static MarkingSet truth_of(Diagram *d, Formula f);
 
 static MarkingSet before(Diagram *d, MarkingSet set) {
-  MarkingSet found = MARKINGS_NONE;
-  for (uint32_t t = 0; t < d->job->model->net->transitions.size; t++) {
-    if (marking_sets_stopped(d->sets)) break;
-    found = markings_union(d->sets, found, markings_before(d->sets, set, t));
-  }
-  return markings_common(d->sets, found, d->all);
+  return markings_common(d->sets, markings_before_any(d->sets, set), d->all);
 }
 
 /* EG: what is left when all that has no way on is taken away; ends of runs need none. */
