@@ -52,8 +52,12 @@ MarkingSet markings_before(MarkingSets *sets, MarkingSet set, uint32_t transitio
 
 /* Adds what is below a number of tokens to a node in the making; whether it was not there. */
 static bool add_below(MarkingSets *sets, size_t base, SetArc more) {
-  size_t at = base;
-  while (at < sets->work.size && sets->work.data[at].tokens < more.tokens) at++;
+  size_t at = base, high = sets->work.size; /* a place may hold many */
+  while (at < high) {
+    size_t middle = at + (high - at) / 2;
+    if (sets->work.data[middle].tokens < more.tokens) at = middle + 1;
+    else high = middle;
+  }
   if (at < sets->work.size && sets->work.data[at].tokens == more.tokens) {
     MarkingSet before = sets->work.data[at].below;
     MarkingSet both = markings_union(sets, before, more.below);
