@@ -177,6 +177,7 @@ void net_job_end(NetJob *job) {
   vec_free(&job->enabled_in);
   net_bounds_free(job->bounds);
   prefix_free(job->prefix);
+  net_forget_diagrams(job);
   mem_free(job->not_unfolded);
   vec_free(&job->questions);
 }

@@ -18,7 +18,8 @@
 #include "net/place_order.h"
 #include "net/run.h"
 
-enum { MOST_PLACES = 5000 }; /* levels are gone down by recursion */
+enum { MOST_PLACES = 5000 };          /* levels are gone down by recursion */
+#define MOST_KEPT ((uint64_t)1 << 31) /* bytes of this process with which diagrams are kept */
 static const double LONGEST = 1e6;
 
 /* By steps it may take so many times as long as by saturation, and so many seconds. */
@@ -39,6 +40,7 @@ typedef struct {
   Text states, steps;
   Tokens most_in_place;
   int64_t most_in_marking;
+  bool done;              /* all markings were found */
   double seconds;         /* that it took */
   bool reached;           /* it was shown that it has nothing that cannot be reached */
   bool uncounted;         /* there are more steps than can be counted */
@@ -50,12 +52,7 @@ typedef struct {
 static MarkingSet truth_of(Diagram *d, Formula f);
 
 static MarkingSet before(Diagram *d, MarkingSet set) {
-  MarkingSet found = MARKINGS_NONE;
-  for (uint32_t t = 0; t < d->job->model->net->transitions.size; t++) {
-    if (marking_sets_stopped(d->sets)) break;
-    found = markings_union(d->sets, found, markings_before(d->sets, set, t));
-  }
-  return markings_common(d->sets, found, d->all);
+  return markings_common(d->sets, markings_before_any(d->sets, set), d->all);
 }
 
 /* EG: what is left when all that has no way on is taken away; ends of runs need none. */
@@ -169,19 +166,25 @@ static void answer(Diagram *d, const NetQuestion *question, DiagramAnswer *a) {
 
 /* ---- the diagrams ---- */
 
-/* All markings; false if the budget did not suffice. */
-static bool diagram_begin(Diagram *d, NetJob *job, const U32Vec *order, Budget *budget) {
+/* All markings; false if the budget did not suffice. What was found out by then is still known when
+ * it goes on. */
+static bool diagram_go_on(Diagram *d, NetJob *job, const U32Vec *order, Budget *budget) {
   const Net *net = job->model->net;
+  if (!d->sets) {
+    *d = (Diagram){.job = job, .sets = marking_sets_new(net, order->data, budget)};
+    d->answers = mem_array(job->questions.size + 1, sizeof *d->answers);
+  }
+  marking_sets_go_on(d->sets, budget);
+  if (d->done) return true;
   Tokens *initial = net_initial_marking(net);
   double start = clock_wall();
-  *d = (Diagram){.job = job};
-  d->answers = mem_array(job->questions.size + 1, sizeof *d->answers);
-  d->sets = marking_sets_new(net, order->data, budget);
   d->all = (job->reach ? job->reach : markings_reachable)(d->sets, markings_one(d->sets, initial));
-  d->seconds = clock_wall() - start;
+  d->seconds += clock_wall() - start;
   d->dead = markings_where(d->sets, d->all, &(NetAtom){.kind = NET_ATOM_DEADLOCK});
   mem_free(initial);
-  return !marking_sets_stopped(d->sets) && markings_count(d->sets, d->all, &d->states);
+  text_clear(&d->states);
+  d->done = !marking_sets_stopped(d->sets) && markings_count(d->sets, d->all, &d->states);
+  return d->done;
 }
 
 static void diagram_end(Diagram *d) {
@@ -190,6 +193,7 @@ static void diagram_end(Diagram *d) {
   text_free(&d->states);
   text_free(&d->steps);
   mem_free(d->answers);
+  *d = (Diagram){0};
 }
 
 /* Whether steps from the initial marking on lead to all of it, in a store of its own. As it is
@@ -345,50 +349,101 @@ static const char *defect_of(Diagram *d, const U32Vec *order, Budget *budget) {
   return reached == NOT_ALL_REACHED ? "the diagram has a marking that cannot be reached" : NULL;
 }
 
-/* Each question has its part of the time, so that one does not take all. */
-static void check_and_give_out(Diagram *first, const U32Vec *order, Budget *budget) {
-  NetJob *job = first->job;
+/* ---- both diagrams, kept from round to round ---- */
+
+struct NetDiagrams {
+  U32Vec orders[PLACE_ORDERS];
+  Diagram firsts[PLACE_ORDERS];
+  U32Vec other; /* the order of the second one */
   Diagram second;
-  const char *defect = NULL;
+  bool judged;        /* the second one was, and ... */
+  const char *defect; /* ... this is wrong with it; NULL: nothing */
+};
+
+static NetDiagrams *diagrams_of(NetJob *job) {
+  if (job->diagrams) return job->diagrams;
+  job->diagrams = mem_zalloc(sizeof *job->diagrams);
+  place_orders(job->model->net, job->diagrams->orders);
+  return job->diagrams;
+}
+
+void net_forget_diagrams(NetJob *job) {
+  NetDiagrams *diagrams = job->diagrams;
+  if (!diagrams) return;
+  for (int i = 0; i < PLACE_ORDERS; i++) {
+    vec_free(&diagrams->orders[i]);
+    diagram_end(&diagrams->firsts[i]);
+  }
+  vec_free(&diagrams->other);
+  diagram_end(&diagrams->second);
+  mem_free(diagrams);
+  job->diagrams = NULL;
+}
+
+/* The others are not needed any more, or there is no memory for them. Whether there was one. */
+static bool leave_alone(NetDiagrams *diagrams, const Diagram *first) {
+  bool any = false;
+  for (int i = 0; i < PLACE_ORDERS; i++) {
+    if (first == diagrams->firsts + i || !diagrams->firsts[i].sets) continue;
+    diagram_end(&diagrams->firsts[i]);
+    any = true;
+  }
+  return any;
+}
+
+/* Each question has its part of the time, so that one does not take all. */
+static void check_and_give_out(NetDiagrams *diagrams, Diagram *first, Budget *budget) {
+  NetJob *job = first->job;
+  Diagram *second = &diagrams->second;
   size_t left = job->questions.size;
-  bool made = diagram_begin(&second, job, order, budget);
-  if (made) defect = defect_of(&second, order, budget);
-  made = made && !marking_sets_stopped(second.sets);
-  for (size_t i = 0; i < job->questions.size && made; i++, left--) {
+  if (!diagram_go_on(second, job, &diagrams->other, budget)) return;
+  if (!diagrams->judged) diagrams->defect = defect_of(second, &diagrams->other, budget);
+  if (marking_sets_stopped(second->sets)) return;
+  diagrams->judged = true;
+  for (size_t i = 0; i < job->questions.size; i++, left--) {
     Budget part = budget_slice(budget, 0);
     part.deadline = clock_wall() + 2 * budget_seconds_left(budget) / (double)(left + 1);
     NetQuestion *question = job->questions.data + i;
     if (!suits(question)) continue;
-    if (defect) give_out_error(job, question, "diagram", defect);
-    else ask_both(first, &second, i, &part);
+    if (diagrams->defect) give_out_error(job, question, "diagram", diagrams->defect);
+    else ask_both(first, second, i, &part);
   }
-  diagram_end(&second);
+}
+
+static Diagram *done_first(NetDiagrams *diagrams) {
+  for (int i = 0; i < PLACE_ORDERS; i++)
+    if (diagrams->firsts[i].done) return diagrams->firsts + i;
+  return NULL;
 }
 
 /* Whether an order is good shows soon, and the difference is large: all are tried, each time for
- * longer. */
-void net_try_diagram(NetJob *job, Budget *budget) {
-  const Net *net = job->model->net;
-  job->no_diagram = net->places.size > MOST_PLACES;
-  if (!some_suit(job) || job->no_diagram) return;
-  U32Vec orders[PLACE_ORDERS];
+ * longer, and each goes on where it was. */
+static void find_first(NetJob *job, NetDiagrams *diagrams, Budget *budget) {
   double all = budget_seconds_left(budget);
   if (all > LONGEST) all = LONGEST;
-  place_orders(net, orders);
-  bool done = false;
+  bool done = done_first(diagrams);
   for (double seconds = all / 128; seconds <= all / 8 && !done; seconds *= 4)
     for (int i = 0; i < PLACE_ORDERS && !done && !budget_spent_now(budget); i++) {
       Budget part = budget_slice(budget, 0); /* so that there is time for a second one */
       part.deadline = clock_wall() + seconds;
-      Diagram first;
-      done = diagram_begin(&first, job, orders + i, &part);
-      if (done) {
-        U32Vec other = place_order_like(orders + i);
-        check_and_give_out(&first, &other, budget);
-        vec_free(&other);
+      Diagram *first = diagrams->firsts + i;
+      done = diagram_go_on(first, job, diagrams->orders + i, &part);
+      if (done) diagrams->other = place_order_like(diagrams->orders + i);
+      if (done) leave_alone(diagrams, first);
+      if (budget_state(&part) == BUDGET_MEMORY && !leave_alone(diagrams, first)) {
+        job->no_diagram = true; /* it does not fit alone */
+        return;
       }
-      diagram_end(&first);
-      job->no_diagram = budget_state(&part) == BUDGET_MEMORY;
     }
-  for (int i = 0; i < PLACE_ORDERS; i++) vec_free(&orders[i]);
+}
+
+void net_try_diagram(NetJob *job, Budget *budget) {
+  job->no_diagram |= job->model->net->places.size > MOST_PLACES;
+  if (!some_suit(job) || job->no_diagram) return;
+  NetDiagrams *diagrams = diagrams_of(job);
+  find_first(job, diagrams, budget);
+  Diagram *first = done_first(diagrams);
+  if (first && !budget_spent_now(budget)) check_and_give_out(diagrams, first, budget);
+  uint64_t room = job->memory ? job->memory / 3 : MOST_KEPT;
+  if (job->no_diagram || memory_resident() > room) net_forget_diagrams(job);
 }

@@ -16,6 +16,8 @@
 #include "net/marking_set.h"
 #include "net/prefix_check.h"
 
+typedef struct NetDiagrams NetDiagrams;
+
 typedef struct {
   const Model *model;        /* whose net is searched */
   const Model *original;     /* what was asked about; the same, or that of which it is smaller */
@@ -46,6 +48,7 @@ typedef struct {
   bool circuits_beside;     /* ... for this job, or for the one that this is a part of */
   bool too_large;           /* all markings do not fit into memory */
   bool no_diagram;          /* they have none that fits, as far as is known */
+  NetDiagrams *diagrams;    /* that were begun; see net_diagram.c */
   /* How diagrams find all that can be reached; NULL: by saturation. Tests put what is wrong here.
    */
   MarkingSet (*reach)(MarkingSets *sets, MarkingSet from);
@@ -159,8 +162,9 @@ NetCondition *net_condition_of(const Model *model, Formula f, bool negated);
 /* Tries unfoldings; the question says if it is pointless to try for longer. */
 void net_try_unfolding(NetJob *job, NetQuestion *question, Budget *budget);
 
-/* Tries all markings as a decision diagram. */
+/* Tries all markings as a decision diagram. What is not done is kept, and goes on the next time. */
 void net_try_diagram(NetJob *job, Budget *budget);
+void net_forget_diagrams(NetJob *job);
 
 /* Whether linear arithmetic refutes that the condition can be reached; with the number of leaves
  * of the refutation, which was checked. */

@@ -48,6 +48,10 @@ MarkingSet markings_where(MarkingSets *sets, MarkingSet set, const NetAtom *atom
 MarkingSet markings_after(MarkingSets *sets, MarkingSet set, uint32_t transition);
 MarkingSet markings_before(MarkingSets *sets, MarkingSet set, uint32_t transition);
 
+/* Those behind any transition, or before any: in one go, which takes less than one by one. */
+MarkingSet markings_after_any(MarkingSets *sets, MarkingSet set);
+MarkingSet markings_before_any(MarkingSets *sets, MarkingSet set);
+
 /* All that can be reached from the set. */
 MarkingSet markings_reachable(MarkingSets *sets, MarkingSet from);
 

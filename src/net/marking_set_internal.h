@@ -37,8 +37,18 @@ typedef struct {
 } SetCount;
 
 /* What is asked, in SetAnswer.question; those about a transition have its number in the rest. */
-enum { SET_UNION, SET_COMMON, SET_WITHOUT, SET_WHERE, SET_ENABLED, SET_STEP, SET_CLOSE, SET_FIRE };
-enum { SET_KINDS = 8 };
+enum {
+  SET_UNION,
+  SET_COMMON,
+  SET_WITHOUT,
+  SET_WHERE,
+  SET_ENABLED,
+  SET_STEP,
+  SET_STEPS,
+  SET_CLOSE,
+  SET_FIRE,
+  SET_KINDS
+};
 
 /* Forwards and backwards. */
 typedef struct {

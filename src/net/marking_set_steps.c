@@ -50,6 +50,85 @@ MarkingSet markings_before(MarkingSets *sets, MarkingSet set, uint32_t transitio
   return take_step(sets, set, transition, BACK);
 }
 
+/* Adds what is below a number of tokens to a node in the making; whether it was not there. */
+static bool add_below(MarkingSets *sets, size_t base, SetArc more) {
+  size_t at = base, high = sets->work.size; /* a place may hold many */
+  while (at < high) {
+    size_t middle = at + (high - at) / 2;
+    if (sets->work.data[middle].tokens < more.tokens) at = middle + 1;
+    else high = middle;
+  }
+  if (at < sets->work.size && sets->work.data[at].tokens == more.tokens) {
+    MarkingSet before = sets->work.data[at].below;
+    MarkingSet both = markings_union(sets, before, more.below);
+    sets->work.data[at].below = both;
+    return both != before;
+  }
+  vec_push(&sets->work, more);
+  for (size_t i = sets->work.size - 1; i > at; i--) sets->work.data[i] = sets->work.data[i - 1];
+  sets->work.data[at] = more;
+  return true;
+}
+
+/* ---- one step of any transition ---- */
+
+/* A step of a transition whose highest level this is, from each number of tokens that the set has
+ * there. */
+static void add_steps(MarkingSets *sets, uint32_t level, MarkingSet set, uint32_t transition,
+                      uint32_t back, size_t base) {
+  const SetSteps *steps = sets->steps + back;
+  uint32_t first = steps->first.data[transition];
+  SetEffect effect = steps->effects.data[first];
+  OneStep step = {sets, steps, SET_STEP + SET_KINDS * (2 * transition + back),
+                  steps->first.data[transition + 1]};
+  for (size_t i = 0; i < set_arc_count(sets, set, level) && !sets->stopped; i++) {
+    SetArc arc = set_arc(sets, set, level, i);
+    if (arc.tokens < effect.take) continue;
+    if (arc.tokens - effect.take > UINT32_MAX - effect.put) sets->stopped = true;
+    arc.tokens = arc.tokens - effect.take + effect.put;
+    arc.below = step_below(&step, arc.below, first + 1);
+    if (arc.below) add_below(sets, base, arc);
+  }
+}
+
+/* By all transitions that change nothing above the level. What is above is gone through once. */
+static MarkingSet steps_below(MarkingSets *sets, uint32_t level, MarkingSet set, uint32_t back) {
+  const SetSteps *steps = sets->steps + back;
+  MarkingSet answer;
+  if (!set || set_spent(sets)) return MARKINGS_NONE;
+  uint32_t fed = steps->fed_below.data[level], own = set_level(sets, set);
+  level = fed > own ? fed : own;
+  if (!level) return MARKINGS_NONE;
+  if (set_known(sets, SET_STEPS + SET_KINDS * back, level, set, 0, &answer)) return answer;
+  size_t base = sets->work.size, count = set_arc_count(sets, set, level);
+  for (size_t i = 0; i < count; i++) {
+    SetArc arc = set_arc(sets, set, level, i);
+    arc.below = steps_below(sets, level - 1, arc.below, back);
+    vec_push(&sets->work, arc);
+  }
+  for (uint32_t i = steps->first_top.data[level]; i < steps->first_top.data[level + 1]; i++)
+    add_steps(sets, level, set, steps->tops.data[i], back, base);
+  answer = set_make(sets, level, base);
+  set_keep(sets, SET_STEPS + SET_KINDS * back, level, set, 0, answer);
+  return answer;
+}
+
+static MarkingSet take_any_step(MarkingSets *sets, MarkingSet set, uint32_t back) {
+  uint32_t levels = (uint32_t)sets->net->places.size;
+  MarkingSet answer = steps_below(sets, levels, set, back);
+  /* one without arcs changes nothing */
+  bool idle = sets->steps[back].tops.size < sets->net->transitions.size;
+  return idle ? markings_union(sets, answer, set) : answer;
+}
+
+MarkingSet markings_after_any(MarkingSets *sets, MarkingSet set) {
+  return take_any_step(sets, set, 0);
+}
+
+MarkingSet markings_before_any(MarkingSets *sets, MarkingSet set) {
+  return take_any_step(sets, set, BACK);
+}
+
 /* ---- saturation ---- */
 
 typedef struct {
@@ -104,22 +183,6 @@ static MarkingSet fire_below(const Saturation *s, uint32_t level, MarkingSet set
   answer = close_below(s, level, set_make(sets, level, base), within);
   set_keep(sets, question, level, set, within, answer);
   return answer;
-}
-
-/* Adds what is below a number of tokens to a node in the making; whether it was not there. */
-static bool add_below(MarkingSets *sets, size_t base, SetArc more) {
-  size_t at = base;
-  while (at < sets->work.size && sets->work.data[at].tokens < more.tokens) at++;
-  if (at < sets->work.size && sets->work.data[at].tokens == more.tokens) {
-    MarkingSet before = sets->work.data[at].below;
-    MarkingSet both = markings_union(sets, before, more.below);
-    sets->work.data[at].below = both;
-    return both != before;
-  }
-  vec_push(&sets->work, more);
-  for (size_t i = sets->work.size - 1; i > at; i--) sets->work.data[i] = sets->work.data[i - 1];
-  sets->work.data[at] = more;
-  return true;
 }
 
 /* Fires a transition whose highest level this is, from each number of tokens that is there. */

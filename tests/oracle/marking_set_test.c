@@ -101,12 +101,14 @@ static void check_backwards(MarkingSets *sets, const NetGraph *graph, MarkingSet
   for (uint32_t t = 0; t < graph->net->transitions.size; t++)
     predecessors = markings_union(sets, predecessors, markings_before(sets, goal, t));
   check_same(sets, markings_common(sets, predecessors, all), graph, &before, "before", seed);
+  CHECK_EQUAL(markings_before_any(sets, goal), predecessors);
   bits_free(&leading);
   bits_free(&before);
 }
 
 static void check_forwards(MarkingSets *sets, MarkingSet set, const NetGraph *graph,
                            const Bits *marked, unsigned seed) {
+  Bits any = bits_new(marked->size);
   for (uint32_t t = 0; t < graph->net->transitions.size; t++) {
     Bits after = bits_new(marked->size);
     for (size_t i = 0; i < graph->markings.size; i++)
@@ -114,8 +116,12 @@ static void check_forwards(MarkingSets *sets, MarkingSet set, const NetGraph *gr
         if (graph->steps.data[i].data[k].transition == t)
           bits_set(&after, graph->steps.data[i].data[k].target);
     check_same(sets, markings_after(sets, set, t), graph, &after, "after", seed);
+    for (size_t i = 0; i < after.size; i++)
+      if (bits_get(&after, i)) bits_set(&any, i);
     bits_free(&after);
   }
+  check_same(sets, markings_after_any(sets, set), graph, &any, "after any", seed);
+  bits_free(&any);
 }
 
 static void check_sets(MarkingSets *sets, MarkingSet a, const Bits *in_a, MarkingSet b,
