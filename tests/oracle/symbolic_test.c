@@ -205,6 +205,71 @@ TEST(theorems_4_and_5_hold_for_any_set_outside_the_zone) {
   CHECK_COVERAGE(stood_in > 50 && other_zone > 50);
 }
 
+/* ---- Figures 2 and 3 ---- */
+
+/* Eight states with at most two successors each. The figure itself is a picture; its text says that
+ * state 4 has an edge to 6 and none into K = {0, ..., 4}, that {1, 2} has the successors {2, 3, 4}
+ * in K, and that the chosen T' has an edge more, from 7 to 3. */
+static const unsigned figure_2[8][2] = {{1, 1}, {2, 3}, {4, 4}, {0, 2},
+                                        {6, 6}, {6, 6}, {7, 7}, {5, 5}};
+
+static System *figure_system(bool changed) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit second = system_input(system), bits[3], next[3] = {LIT_FALSE, LIT_FALSE, LIT_FALSE};
+  for (size_t b = 0; b < 3; b++) bits[b] = system_latch(system, RESET_0);
+  for (unsigned state = 0; state < 8; state++)
+    for (unsigned k = 0; k < 2; k++) {
+      unsigned to = changed && state == 7 && k ? 3 : figure_2[state][k];
+      Lit here = lit_not_if(second, !k);
+      for (size_t b = 0; b < 3; b++)
+        here = aig_and(aig, here, lit_not_if(bits[b], !(state >> b & 1)));
+      for (size_t b = 0; b < 3; b++)
+        if (to >> b & 1) next[b] = aig_or(aig, next[b], here);
+    }
+  for (size_t b = 0; b < 3; b++) system_set_next(system, bits[b], next[b]);
+  return system;
+}
+
+/* A set of states is a mask here. */
+static Bdd masked(SymbolicModel *model, unsigned mask) {
+  Bdd set = BDD_FALSE;
+  for (unsigned state = 0; state < 8; state++) {
+    Ternary values[3];
+    for (size_t b = 0; b < 3; b++) values[b] = state >> b & 1 ? TERNARY_1 : TERNARY_0;
+    if (mask >> state & 1) set = bdd_or(model->manager, set, symbolic_cube(model, values));
+  }
+  return set;
+}
+
+TEST(figures_2_and_3_a_state_without_successors_in_the_care_set_may_be_added) {
+  enum { K = 0x1f, B = 1 << 1 | 1 << 2, MORE = B | 1 << 4, IMAGE = 1 << 2 | 1 << 3 | 1 << 4 };
+  for (int changed = 0; changed < 2; changed++) {
+    System *system = figure_system(changed);
+    LitVec roots = {0};
+    SymbolicOptions options = SYMBOLIC_DEFAULTS;
+    SymbolicModel *model = symbolic_new(system, &roots, &options);
+    Budget budget = BUDGET_UNLIMITED;
+    CHECK(symbolic_build(model, &budget) == SYMBOLIC_DONE);
+    bdd_set_tidying(model->manager, false, false);
+    Transitions *relation = transitions_new(model, NULL);
+    CHECK(transitions_build(relation, &budget) == SYMBOLIC_DONE);
+    CHECK(transitions_image(relation, masked(model, MORE)) == masked(model, IMAGE | 1 << 6));
+    unsigned zone = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3 | (changed ? 1 << 7 : 0); /* of T' */
+    CHECK(transitions_preimage(relation, masked(model, K)) == masked(model, zone));
+    /* whatever T' our minimization chooses, and whatever it makes of the set outside its zone */
+    Transitions *within = transitions_within(relation, masked(model, K));
+    CHECK(transitions_build(within, &budget) == SYMBOLIC_DONE);
+    CHECK(transitions_image(within, masked(model, B)) == masked(model, IMAGE));
+    CHECK(bdd_disjoint(model->manager, within->image_zone, masked(model, 1 << 4)) == BDD_TRUE);
+    CHECK(transitions_image(within, masked(model, MORE)) == masked(model, IMAGE));
+    transitions_free(within);
+    transitions_free(relation);
+    symbolic_free(model);
+    system_free(system);
+  }
+}
+
 /* Of some latches: the others may become anything. */
 TEST(a_relation_of_some_latches_frees_the_others) {
   for (uint64_t seed = 1; seed <= test_cases(100); seed++) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -431,4 +432,117 @@ TEST(lemmas_of_an_earlier_run_are_candidates_in_the_next) {
   clauses_free(&lemmas);
   portfolio_report_free(&report);
   task_free(task);
+}
+
+/* ---- runs with several turns ---- */
+
+/* What the processes of a run and the test have in common. */
+typedef struct {
+  volatile int opened, judged;
+  volatile bool go;
+} Common;
+static Common *common;
+
+/* Answers, as bmc does, when it is told to. */
+static void *patient_open(const Task *task, const EngineSetup *setup) {
+  common->opened++;
+  EngineSetup own = *setup;
+  own.options = NULL;
+  return engine_open(engine_find("bmc"), task, &own);
+}
+
+static Verdict wait_and_answer(void *state, Budget *budget) {
+  while (!common->go && !budget_spent(budget)) pause_shortly();
+  return common->go ? engine_find("bmc")->run(state, budget) : VERDICT_UNKNOWN;
+}
+
+static void patient_result(void *state, EngineResult *result) {
+  engine_find("bmc")->result(state, result);
+}
+
+static void patient_close(void *state) { engine_find("bmc")->close(state); }
+
+static const Engine patient = {.name = "patient",
+                               .takes = TASKS_BAD,
+                               .refutes = true,
+                               .open = patient_open,
+                               .run = wait_and_answer,
+                               .result = patient_result,
+                               .stats = no_stats,
+                               .close = patient_close};
+
+/* The first time there is no time for it. */
+static Judgement check_late(void *context, const Engine *engine, EngineResult *result,
+                            Budget *budget, Error *error) {
+  if (!common->judged++) return JUDGED_LIMIT;
+  return check(context, engine, result, budget, error);
+}
+
+static bool go_on(PortfolioRun *portfolio, Task *task, PortfolioJudge judge, double seconds) {
+  const ScheduleEntry entries[] = {{&patient, NULL}};
+  Portfolio order = {.task = task,
+                     .entries = entries,
+                     .count = 1,
+                     .jobs = 1,
+                     .seed = 1,
+                     .judge = judge,
+                     .judge_context = task};
+  Budget budget = {.deadline = clock_wall() + seconds};
+  PortfolioReport report;
+  CHECK(portfolio_go(portfolio, &order, true, &budget, &report));
+  bool answered = report.answered == &patient;
+  CHECK_EQUAL(report.incidents.size, 0);
+  portfolio_report_free(&report);
+  return answered;
+}
+
+static void common_begin(void) {
+  common = mmap(NULL, sizeof *common, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  CHECK(common != MAP_FAILED);
+}
+
+static void check_no_child(void) {
+  int status;
+  CHECK(waitpid(-1, &status, WNOHANG) == -1 && errno == ECHILD);
+}
+
+TEST(processes_wait_for_the_next_turn) {
+  common_begin();
+  Task *task = counter_task();
+  PortfolioRun *portfolio = portfolio_open(1);
+  for (int i = 0; i < 3; i++) {
+    CHECK(!go_on(portfolio, task, check, 0.05));
+    CHECK(portfolio_waits(portfolio));
+    siginfo_t info = {0}; /* its process is stopped, and there */
+    CHECK(!waitid(P_ALL, 0, &info, WSTOPPED | WNOWAIT));
+  }
+  common->go = true;
+  CHECK(go_on(portfolio, task, check, 60));
+  CHECK(!portfolio_waits(portfolio));
+  CHECK_EQUAL(common->opened, 1);
+  portfolio_close(portfolio);
+  check_no_child();
+  portfolio = portfolio_open(1); /* one that waits can be ended */
+  common->go = false;
+  CHECK(!go_on(portfolio, task, check, 0.05));
+  portfolio_close(portfolio);
+  check_no_child();
+  task_free(task);
+  munmap(common, sizeof *common);
+}
+
+TEST(an_answer_waits_for_a_judge_who_has_time) {
+  common_begin();
+  common->go = true;
+  Task *task = counter_task();
+  PortfolioRun *portfolio = portfolio_open(1);
+  CHECK(!go_on(portfolio, task, check_late, 60));
+  CHECK(portfolio_waits(portfolio));
+  CHECK(go_on(portfolio, task, check_late, 60));
+  CHECK_EQUAL(common->judged, 2);
+  CHECK_EQUAL(common->opened, 1);
+  portfolio_close(portfolio);
+  check_no_child();
+  task_free(task);
+  munmap(common, sizeof *common);
 }

@@ -50,3 +50,35 @@ TEST(deep_and_shallow_engines_live_together) {
   CHECK(all < 5 * alone);
   task_free(task);
 }
+
+/* In turns of so much work, what all take together. */
+static uint64_t work_in_turns(const Task *task, uint64_t turn, size_t *turns) {
+  const ScheduleEntry entries[] = {{engine_find("bmc"), NULL}, {engine_find("kind"), NULL}};
+  EngineSetup setup = {.seed = 1};
+  Schedule *schedule = schedule_new(entries, 2, task, &setup, NULL);
+  const Engine *answered = NULL;
+  EngineResult result = {0};
+  uint64_t used = 0, bound = 0;
+  for (*turns = 0; !answered && *turns < 100000; ++*turns) {
+    Budget budget = {.work = turn};
+    result = schedule_go(schedule, &budget, &answered);
+    used += budget.used;
+    CHECK(answered || result.bound >= bound); /* what was reached is not given up */
+    if (!answered) bound = result.bound;
+  }
+  CHECK(answered == engine_find("bmc"));
+  CHECK_EQUAL(result.verdict, VERDICT_VIOLATED);
+  evidence_free(&result.evidence);
+  schedule_free(schedule);
+  return used;
+}
+
+TEST(a_schedule_goes_on_where_it_stopped) {
+  Task *task = deep_task();
+  size_t turns, one;
+  uint64_t whole = work_in_turns(task, 100000000, &one);
+  CHECK_EQUAL(one, 1);
+  CHECK(work_in_turns(task, whole / 20, &turns) < 2 * whole);
+  CHECK(turns > 5);
+  task_free(task);
+}

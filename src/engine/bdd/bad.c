@@ -88,6 +88,7 @@ static SymbolicEnd advance(BddEngine *self, Budget *budget) {
 SymbolicEnd bdd_search(BddEngine *self, Budget *budget) {
   SymbolicEnd end = SYMBOLIC_DONE;
   if (!self->forward) end = prepare(self, budget);
+  if (self->base) self->meeting = BDD_NONE; /* others may have made rings since the last turn */
   while (end == SYMBOLIC_DONE) {
     if (self->meeting == BDD_NONE) end = symbolic_do(self->model, meet, self, budget);
     if (end != SYMBOLIC_DONE) break;

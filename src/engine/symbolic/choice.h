@@ -9,7 +9,7 @@ typedef struct {
   Transitions *open; /* with inputs, see transitions.h */
   Bdd from, to;      /* every state of the first set has a step into the second one */
   Bdd pairs;         /* states and inputs that are still good */
-  Bdd left;          /* the cube of the inputs that are not chosen yet */
+  size_t next;       /* of the inputs, which are gone through twice */
   BddVec values;     /* the result, by input: a function of the state, right for states in `from`;
                         BDD_NONE: it does not matter, given the others */
 } Choice;
