@@ -101,7 +101,7 @@ def paper_cell(value):
 
 
 def our_cell(answer, limit):
-    """m, n, and the time; for the radii n alone. A proof has a check mark, a violation a cross."""
+    """m, n, and the time; for radii that are not known yet n alone. A proof has a check mark, a violation a cross."""
     if answer is None:
         return ""
     numbers = [number(answer.stats.get(name)) for name in ("m", "n") if name in answer.stats or "n" not in answer.stats or name == "n"]

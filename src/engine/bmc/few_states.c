@@ -11,9 +11,9 @@
 #include "engine/explicit/tarjan.h"
 
 enum {
-  MOST_STATES = 1 << 21,
-  MOST_STEPS = 1 << 23,
-  MOST_PAIRS = 1 << 23,
+  MOST_STATES = 1 << 17,
+  MOST_STEPS = 1 << 20,
+  MOST_PAIRS = 1 << 22,
   STEPS_PER_WORK = 128 /* that are looked at */
 };
 

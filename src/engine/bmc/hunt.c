@@ -76,12 +76,13 @@ static void go_beside(Hunt *hunt) {
                     &hunt->direct.model.latches);
 }
 
-/* Where questions become hard there may be few states all the same: going through them has as much
- * work as the search had so far. */
+/* Where questions become hard there may be few states all the same: going through them has half
+ * the work that the search had so far. */
 static void go_through_states(Hunt *hunt, Budget *budget) {
   if (!hunt->few) hunt->few = few_states_new(hunt->task);
-  if (hunt->end != FEW_OPEN || hunt->counted > hunt->searched) return;
-  Budget slice = budget_slice(budget, 1 + hunt->searched - hunt->counted);
+  uint64_t share = hunt->searched / 2;
+  if (hunt->end != FEW_OPEN || hunt->counted > share) return;
+  Budget slice = budget_slice(budget, 1 + share - hunt->counted);
   hunt->end = few_states_run(hunt->few, &slice);
   hunt->counted += slice.used;
   relay_skip(hunt->search, few_states_refuted(hunt->few));

@@ -3,15 +3,20 @@
 #include "base/memory.h"
 #include "system/lanes.h"
 
-/* Evaluated gates in a unit of work; what a step costs beside them; free latches at most. */
-enum { GATES_PER_WORK = 64, STEPS_PER_WORK = 4, MOST_FREE = 10, LANES = 64, LANE_BITS = 6 };
+/* Gates of all lanes that are evaluated, and steps that are taken, in a unit of work. */
+enum { GATES_PER_WORK = 64, STEPS_PER_WORK = 4 };
+enum { MOST_FREE = 10, LANES = 64, LANE_BITS = 6 };
+
+static size_t free_latches(const System *system) {
+  size_t count = 0;
+  for (size_t i = 0; i < system->latches.size; i++)
+    count += system->latches.data[i].reset == RESET_FREE;
+  return count;
+}
 
 bool step_graph_fits(const System *system, const LitVec *literals) {
-  size_t free_latches = 0;
-  for (size_t i = 0; i < system->latches.size; i++)
-    free_latches += system->latches.data[i].reset == RESET_FREE;
   return system->inputs.size <= GRAPH_INPUTS && literals->size <= GRAPH_LITERALS &&
-         free_latches <= MOST_FREE;
+         free_latches(system) <= MOST_FREE;
 }
 
 size_t step_graph_known(const StepGraph *graph) { return graph->begins.size - 1; }
@@ -54,9 +59,7 @@ static uint32_t add_state(Explorer *e, uint32_t parent) {
 
 static void add_initial_states(Explorer *e) {
   const LatchVec *latches = &e->graph->system->latches;
-  size_t free_latches = 0;
-  for (size_t i = 0; i < latches->size; i++) free_latches += latches->data[i].reset == RESET_FREE;
-  for (size_t choice = 0; choice < (size_t)1 << free_latches; choice++) {
+  for (size_t choice = 0; choice < (size_t)1 << free_latches(e->graph->system); choice++) {
     size_t bit = 0;
     memset(e->state, 0, e->words * sizeof *e->state);
     for (size_t i = 0; i < latches->size; i++) {
