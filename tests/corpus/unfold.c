@@ -114,8 +114,7 @@ static void check_ltl(const char *folder, const Row *row) {
     FormulaShape shape = {.depth = 3, .temporal = 3};
     Formula f;
     do f = random_ltl(model->formulas, &random, shape);
-    while (net_formula_has_next(model->formulas, f) ||
-           !formula_is_temporal(model->formulas, f));
+    while (net_formula_has_next(model->formulas, f) || !formula_is_temporal(model->formulas, f));
     net_ask(model, PROPERTY_LTL, f);
     Verdict expected = said_by("explicit", model), unfolded = said_by("unfold", model);
     bool known = expected != VERDICT_UNKNOWN && unfolded != VERDICT_UNKNOWN;
