@@ -86,19 +86,25 @@ static bool is_shown(const ProcessJob *job, const ProcessQuestion *question,
   return shown;
 }
 
+/* NULL: there is none; that is given out, unless the claim as it is may be used instead. */
+static ProgramClaim *make_claim(ProcessJob *job, ProcessQuestion *question,
+                                ProgramClaimOptions how) {
+  Error error = {0};
+  ProgramClaim *claim =
+      program_claim_new(job->model->processes, question->defect.question, how, &error);
+  if (!claim && !how.stutters) process_give_unknown(job, question, error.message);
+  error_free(&error);
+  return claim;
+}
+
 /* Where nothing was found: the second search. False: that decides nothing, as below. */
 static bool confirm(ProcessJob *job, ProcessQuestion *question, bool stutters, Budget *budget) {
   Error error = {0};
   ProgramRunOptions options = options_of(job, question, stutters);
   options.second = true;
   ProgramClaimOptions how = {.state_based = !options.weak_fairness, .stutters = stutters};
-  ProgramClaim *claim =
-      program_claim_new(job->model->processes, question->defect.question, how, &error);
-  if (!claim) {
-    if (!stutters) process_give_unknown(job, question, error.message);
-    error_free(&error);
-    return !stutters;
-  }
+  ProgramClaim *claim = make_claim(job, question, how);
+  if (!claim) return !stutters;
   ProgramRunAnswer answer = program_runs_search(claim, options, budget, tell, job);
   bool good = answer.found != RUN_FOUND || !stutters || is_shown(job, question, &answer.run);
   if (answer.found == RUN_FOUND && good)
@@ -124,16 +130,10 @@ void process_confirm_runs(ProcessJob *job, ProcessQuestion *question, Budget *bu
 /* With the claim as it is, or closed: then false if that decides nothing, since it cannot be closed
  * or accepts a run that the claim does not. */
 static bool answer_runs(ProcessJob *job, ProcessQuestion *question, bool stutters, Budget *budget) {
-  Error error = {0};
   ProgramRunOptions options = options_of(job, question, stutters);
   ProgramClaimOptions how = {.stutters = stutters};
-  ProgramClaim *claim =
-      program_claim_new(job->model->processes, question->defect.question, how, &error);
-  if (!claim) {
-    if (!stutters) process_give_unknown(job, question, error.message);
-    error_free(&error);
-    return !stutters;
-  }
+  ProgramClaim *claim = make_claim(job, question, how);
+  if (!claim) return !stutters;
   ProgramRunAnswer answer = program_runs_search(claim, options, budget, tell, job);
   program_claim_free(claim);
   count(job, &answer.figures);
@@ -148,7 +148,6 @@ static bool answer_runs(ProcessJob *job, ProcessQuestion *question, bool stutter
     good = confirm(job, question, stutters, budget);
   }
   program_run_free(&answer.run);
-  error_free(&error);
   return good;
 }
 
