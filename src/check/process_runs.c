@@ -51,63 +51,107 @@ static char *trust(const ProgramClaim *claim, bool reduced, Error *missed) {
   return text_take(&text);
 }
 
-/* Partial order keeps the runs up to repetitions of letters: a formula with next, or a claim, which
- * can count, may tell them apart. */
-static ProgramRunOptions options_of(const ProcessJob *job, const ProcessQuestion *question) {
+/* Whether partial order may be used for the question: it keeps the runs up to repetitions of
+ * letters, which a formula with next could tell apart. A never claim could, too, as long as it is
+ * not made to accept all of them (`stutters`). */
+static bool is_reduced(const ProcessJob *job, const ProcessQuestion *question, bool stutters) {
   const ProgramRunQuestion *asked = &question->defect.question;
   U32Vec atoms = {0};
-  bool stutters = asked->kind == RUNS_WITH_ACCEPTANCE || asked->kind == RUNS_WITHOUT_PROGRESS ||
-                  (asked->kind == RUNS_OF_FORMULA &&
-                   process_formula_atoms(job->model->processes, asked->number, &atoms));
+  bool may = asked->kind == RUNS_OF_FORMULA
+                 ? process_formula_atoms(job->model->processes, asked->number, &atoms)
+                 : asked->kind != RUNS_OF_NEVER || stutters;
   vec_free(&atoms);
+  return may && job->options->partial_order && !job->options->exact_states;
+}
+
+static ProgramRunOptions options_of(const ProcessJob *job, const ProcessQuestion *question,
+                                    bool stutters) {
   return (ProgramRunOptions){.weak_fairness = job->options->weak_fairness,
-                             .partial_order = stutters && job->options->partial_order &&
-                                              !job->options->exact_states};
+                             .partial_order = is_reduced(job, question, stutters)};
+}
+
+/* Whether a never claim is made to stutter at first. */
+static bool is_closed_first(const ProcessJob *job, const ProcessQuestion *question) {
+  return question->defect.question.kind == RUNS_OF_NEVER && !job->options->weak_fairness &&
+         is_reduced(job, question, true);
+}
+
+/* Whether the claim itself accepts the run, and not its closure alone. */
+static bool is_shown(const ProcessJob *job, const ProcessQuestion *question,
+                     const ProgramRun *run) {
+  Error error = {0};
+  bool shown = process_run_shows(job->model->processes, &run->choices, (int64_t)run->loop,
+                                 question->defect, &error);
+  error_free(&error);
+  return shown;
+}
+
+/* NULL: there is none; that is given out, unless the claim as it is may be used instead. */
+static ProgramClaim *make_claim(ProcessJob *job, ProcessQuestion *question,
+                                ProgramClaimOptions how) {
+  Error error = {0};
+  ProgramClaim *claim =
+      program_claim_new(job->model->processes, question->defect.question, how, &error);
+  if (!claim && !how.stutters) process_give_unknown(job, question, error.message);
+  error_free(&error);
+  return claim;
+}
+
+/* Where nothing was found: the second search. False: that decides nothing, as below. */
+static bool confirm(ProcessJob *job, ProcessQuestion *question, bool stutters, Budget *budget) {
+  Error error = {0};
+  ProgramRunOptions options = options_of(job, question, stutters);
+  options.second = true;
+  ProgramClaimOptions how = {.state_based = !options.weak_fairness, .stutters = stutters};
+  ProgramClaim *claim = make_claim(job, question, how);
+  if (!claim) return !stutters;
+  ProgramRunAnswer answer = program_runs_search(claim, options, budget, tell, job);
+  bool good = answer.found != RUN_FOUND || !stutters || is_shown(job, question, &answer.run);
+  if (answer.found == RUN_FOUND && good)
+    process_give_error(job, question, "the second search found a run that violates it");
+  if (answer.found == RUN_NONE) {
+    char *trusted =
+        trust(claim, job->stats.reduced_states || answer.figures.reduced_states, &error);
+    if (error.message) process_give_error(job, question, error.message);
+    else process_give_holds(job, question, answer.figures.states, trusted);
+    mem_free(trusted);
+  }
+  program_run_free(&answer.run);
+  program_claim_free(claim);
+  error_free(&error);
+  return good;
 }
 
 void process_confirm_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
-  Error error = {0};
-  ProgramRunOptions options = options_of(job, question);
-  options.second = true;
-  ProgramClaim *claim = program_claim_new(job->model->processes, question->defect.question,
-                                          !options.weak_fairness, &error);
-  if (claim) {
-    ProgramRunAnswer answer = program_runs_search(claim, options, budget, tell, job);
-    if (answer.found == RUN_FOUND)
-      process_give_error(job, question, "the second search found a run that violates it");
-    if (answer.found == RUN_NONE) {
-      char *trusted =
-          trust(claim, job->stats.reduced_states || answer.figures.reduced_states, &error);
-      if (error.message) process_give_error(job, question, error.message);
-      else process_give_holds(job, question, answer.figures.states, trusted);
-      mem_free(trusted);
-    }
-    program_run_free(&answer.run);
-  } else {
-    process_give_unknown(job, question, error.message);
-  }
-  program_claim_free(claim);
-  error_free(&error);
+  if (is_closed_first(job, question) && confirm(job, question, true, budget)) return;
+  confirm(job, question, false, budget);
 }
 
-void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
-  Error error = {0};
-  ProgramRunOptions options = options_of(job, question);
-  ProgramClaim *claim =
-      program_claim_new(job->model->processes, question->defect.question, false, &error);
-  if (!claim) {
-    process_give_unknown(job, question, error.message);
-    error_free(&error);
-    return;
-  }
+/* With the claim as it is, or closed: then false if that decides nothing, since it cannot be closed
+ * or accepts a run that the claim does not. */
+static bool answer_runs(ProcessJob *job, ProcessQuestion *question, bool stutters, Budget *budget) {
+  ProgramRunOptions options = options_of(job, question, stutters);
+  ProgramClaimOptions how = {.stutters = stutters};
+  ProgramClaim *claim = make_claim(job, question, how);
+  if (!claim) return !stutters;
   ProgramRunAnswer answer = program_runs_search(claim, options, budget, tell, job);
   program_claim_free(claim);
   count(job, &answer.figures);
+  bool good = true;
   if (answer.reason) give_reason(job, question, answer.reason);
-  else if (answer.found == RUN_FOUND)
-    process_give_run(job, question, &answer.run.choices, (int64_t)answer.run.loop);
-  else if (answer.found == RUN_NONE && job->aside)
+  else if (answer.found == RUN_FOUND) {
+    good = !stutters || is_shown(job, question, &answer.run);
+    if (good) process_give_run(job, question, &answer.run.choices, (int64_t)answer.run.loop);
+  } else if (answer.found == RUN_NONE && job->aside) {
     process_give_holds(job, question, answer.figures.states, ""); /* who hears it looks again */
-  else if (answer.found == RUN_NONE) process_confirm_runs(job, question, budget);
+  } else if (answer.found == RUN_NONE) {
+    good = confirm(job, question, stutters, budget);
+  }
   program_run_free(&answer.run);
+  return good;
+}
+
+void process_answer_runs(ProcessJob *job, ProcessQuestion *question, Budget *budget) {
+  if (is_closed_first(job, question) && answer_runs(job, question, true, budget)) return;
+  answer_runs(job, question, false, budget);
 }

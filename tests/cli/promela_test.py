@@ -256,6 +256,20 @@ active proctype Q() { (a[0] + a[1] + a[2] + a[3] + a[4] + a[5] == 600); assert(f
     assert found["verdict"] == "violated" and found["evidence"]["checked"] and found["evidence"]["size"] > 600, found
 
 
+def test_promela_partial_order_for_never_claims_does_not_count_steps():
+    """A claim is closed under repetitions first, with partial order; what its closure alone accepts is searched for without."""
+    program = "byte x, y; active proctype P() { y = 1; y = 2; y = 3; x = 1 } active [3] proctype Q() { byte i; do :: i < 9 -> i++ :: else -> break od }\n"
+    settled = lines(write("settled.pml", program + "never { T0: if :: goto T0 :: x == 0 -> goto accept fi; accept: if :: x == 0 -> goto accept fi }"), "-p", "never", code=0)[0]
+    assert settled["stats"]["reduced_states"] and settled["stats"]["states"] < 200, settled
+    # P takes four steps and those of Q change nothing that is seen: but the claim wants x == 1 in the second state
+    counting = write("counting.pml", program + "never { x == 0; x == 1; accept: do :: true od }")
+    for options in [], ["--exact-states"]:
+        assert lines(counting, "-p", "never", *options, code=0)[0]["verdict"] == "holds", options
+    later = write("later.pml", program + "never { x == 0; x == 0; x == 0; x == 0; x == 1; accept: do :: true od }")
+    for options in [], ["--exact-states"]:
+        assert lines(later, "-p", "never", *options, code=1)[0]["verdict"] == "violated", options
+
+
 def test_promela_the_time_limit_is_obeyed():
     out = objects(rondo("check", LARGE, "--json", "-e", "explicit", "--timeout", 0.2, "--exact-states", code=2)[0])
     assert [line["verdict"] for line in out] == ["unknown"] * 2 and "time" in out[0]["reason"], out

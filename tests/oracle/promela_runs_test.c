@@ -67,13 +67,15 @@ typedef struct {
   const Processes *program;
   ProcessSpace space;
   unsigned violated, held; /* what was compared */
+  unsigned closed_violated, closed_held;
 } Comparison;
 
 static void compare_runs(Comparison *c, ProgramRunQuestion question, ProgramRunOptions options,
                          bool expected) {
   Error error = {0};
-  ProgramClaim *claim =
-      program_claim_new(c->program, question, options.second && !options.weak_fairness, &error);
+  ProgramClaim *claim = program_claim_new(
+      c->program, question,
+      (ProgramClaimOptions){.state_based = options.second && !options.weak_fairness}, &error);
   if (!claim) test_fail(__FILE__, __LINE__, "%s", error.message);
   Budget budget = {0};
   ProgramRunAnswer answer = program_runs_search(claim, options, &budget, NULL, NULL);
@@ -89,6 +91,30 @@ static void compare_runs(Comparison *c, ProgramRunQuestion question, ProgramRunO
               options.partial_order, answer.found, expected, good ? "" : error.message, c->text);
   c->violated += expected;
   c->held += !expected;
+  program_run_free(&answer.run);
+  program_claim_free(claim);
+  error_free(&error);
+}
+
+/* A never claim closed under stuttering, with partial order: what violates the claim is found, and
+ * where nothing is found nothing does. */
+static void compare_closed(Comparison *c, ProgramRunQuestion question, bool second, bool expected) {
+  Error error = {0};
+  ProgramClaimOptions how = {.state_based = second, .stutters = true};
+  ProgramClaim *claim = program_claim_new(c->program, question, how, &error);
+  CHECK(claim);
+  Budget budget = {0};
+  ProgramRunOptions options = {.second = second, .partial_order = true};
+  ProgramRunAnswer answer = program_runs_search(claim, options, &budget, NULL, NULL);
+  ProcessDefect defect = {.kind = SHOWS_RUN, .question = question};
+  bool shown =
+      answer.found == RUN_FOUND &&
+      process_run_shows(c->program, &answer.run.choices, (int64_t)answer.run.loop, defect, &error);
+  if (answer.found == RUN_UNKNOWN || (answer.found == RUN_NONE && expected) || (shown && !expected))
+    test_fail(__FILE__, __LINE__, "seed %llu, closed claim, second %d: %d, not %d\n%s",
+              (unsigned long long)c->seed, second, answer.found, expected, c->text);
+  c->closed_held += answer.found == RUN_NONE;
+  c->closed_violated += shown;
   program_run_free(&answer.run);
   program_claim_free(claim);
   error_free(&error);
@@ -119,6 +145,8 @@ static void compare_all_runs(Comparison *c) {
     ProgramRunQuestion question = {never ? RUNS_OF_NEVER : RUNS_OF_FORMULA,
                                    never ? claim->proctype : claim->formula};
     compare_question(c, question, expected, stutters);
+    for (int second = 0; second < 2 && never; second++)
+      compare_closed(c, question, second, expected[0]);
   }
   bool accepts[2] = {process_space_has_acceptance_cycle(&c->space, false),
                      process_space_has_acceptance_cycle(&c->space, true)};
@@ -218,7 +246,12 @@ static void compare_oldest_first(Comparison *c, ProgramProviso proviso) {
   program_stubborn_free(stubborn);
 }
 
-static bool compare(uint64_t seed, unsigned *violated, unsigned *held) {
+/* What was compared, of all programs. */
+typedef struct {
+  unsigned small, violated, held, closed_violated, closed_held;
+} Totals;
+
+static void compare(uint64_t seed, Totals *totals) {
   Random random = {seed};
   TreeProgram *tree = tree_program_random(&random);
   Text text = {0};
@@ -237,22 +270,26 @@ static bool compare(uint64_t seed, unsigned *violated, unsigned *held) {
     compare_oldest_first(&c, IGNORE_NOBODY_OF_OLDEST);
     compare_oldest_first(&c, IGNORE_WHOM_IT_MAY);
   }
-  *violated += c.violated;
-  *held += c.held;
+  totals->small += small;
+  totals->violated += c.violated;
+  totals->held += c.held;
+  totals->closed_violated += c.closed_violated;
+  totals->closed_held += c.closed_held;
   process_space_free(&c.space);
   processes_free(program);
   tree_program_free(tree);
   text_free(&text);
-  return small;
 }
 
 TEST(random_promela_runs_are_what_enumeration_says) {
   const char *only = getenv("RONDO_TEST_SEED");
-  unsigned small = 0, violated = 0, held = 0, cases = test_cases(100);
+  unsigned cases = test_cases(100);
+  Totals totals = {0};
   if (only) {
-    compare(strtoull(only, NULL, 10), &violated, &held);
+    compare(strtoull(only, NULL, 10), &totals);
     return;
   }
-  for (uint64_t seed = 1; seed <= cases; seed++) small += compare(seed, &violated, &held);
-  CHECK_COVERAGE(small > cases / 2 && violated > cases && held > cases);
+  for (uint64_t seed = 1; seed <= cases; seed++) compare(seed, &totals);
+  CHECK_COVERAGE(totals.small > cases / 2 && totals.violated > cases && totals.held > cases);
+  CHECK_COVERAGE(totals.closed_violated > cases / 8 && totals.closed_held > cases / 8);
 }

@@ -131,24 +131,38 @@ static void want_marks(Automaton *automaton) {
   for (size_t i = 0; i < automaton->edges.size; i++) automaton->edges.data[i].marks = 1;
 }
 
+static void replace_automaton(ProgramClaim *claim, Automaton *automaton) {
+  automaton_free(claim->automaton);
+  claim->automaton = automaton;
+}
+
+static bool close_under_stuttering(ProgramClaim *claim, Error *error) {
+  Automaton *closure = automaton_stutter_closure(claim->automaton);
+  if (!closure) return error_set(error, "the claim is too large for its closure");
+  replace_automaton(claim, closure);
+  return true;
+}
+
 ProgramClaim *program_claim_new(const Processes *program, ProgramRunQuestion question,
-                                bool state_based, Error *error) {
+                                ProgramClaimOptions options, Error *error) {
   ProgramClaim *claim = mem_zalloc(sizeof *claim);
   claim->program = program;
   claim->formula = FORMULA_NONE;
   claim->labels = labels_new();
   bool good = true;
   switch (question.kind) {
-  case RUNS_OF_FORMULA: good = make_of_formula(claim, question.number, state_based, error); break;
-  case RUNS_OF_NEVER: make_of_never(claim, question.number); break;
+  case RUNS_OF_FORMULA:
+    good = make_of_formula(claim, question.number, options.state_based, error);
+    break;
+  case RUNS_OF_NEVER:
+    make_of_never(claim, question.number);
+    good = !options.stutters || close_under_stuttering(claim, error);
+    break;
   case RUNS_WITH_ACCEPTANCE: make_of_acceptance(claim); break;
   default: make_of_progress(claim);
   }
-  if (good && state_based && question.kind != RUNS_OF_FORMULA) {
-    Automaton *other = automaton_degeneralize(claim->automaton);
-    automaton_free(claim->automaton);
-    claim->automaton = other;
-  }
+  if (good && options.state_based && question.kind != RUNS_OF_FORMULA)
+    replace_automaton(claim, automaton_degeneralize(claim->automaton));
   if (good && claim->automaton->atoms.size > KRIPKE_ATOMS)
     good = error_set(error, "there are more than %d different atoms", KRIPKE_ATOMS);
   if (good) {

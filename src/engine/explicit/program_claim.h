@@ -30,10 +30,15 @@ typedef struct {
 
 enum { ATOM_ACCEPTING = UINT32_MAX, ATOM_PROGRESSING = UINT32_MAX - 1 }; /* some process is */
 
-/* NULL and an error if the automaton is too large. `state_based`: with one acceptance set, on
- * states. */
+typedef struct {
+  bool state_based; /* with one acceptance set, on states */
+  bool stutters;    /* of a never claim: what it accepts with other repetitions of letters, too, so
+                       that partial order may be used; if nothing is found, it accepts nothing */
+} ProgramClaimOptions;
+
+/* NULL and an error if the automaton is too large. */
 ProgramClaim *program_claim_new(const Processes *program, ProgramRunQuestion question,
-                                bool state_based, Error *error);
+                                ProgramClaimOptions options, Error *error);
 void program_claim_free(ProgramClaim *claim); /* NULL is fine */
 
 /* The truth of the automaton's atoms in the state that is loaded; a fault if one has none. */

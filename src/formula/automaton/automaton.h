@@ -77,6 +77,11 @@ void components_free(Components *components);
 bool automaton_is_empty(const Automaton *automaton);
 bool automaton_is_deterministic(const Automaton *automaton);
 
+/* Of an automaton with one acceptance set: one that also accepts all words which differ from an
+ * accepted one in how often letters are repeated (stutter_close.c). A state of it that reads
+ * whatever comes and stays is still one. NULL if it would be large. */
+Automaton *automaton_stutter_closure(const Automaton *automaton);
+
 /* Intersection, over one label manager and the same atoms. NULL if it would have more than `limit`
  * states or too many acceptance sets. */
 Automaton *automaton_product(const Automaton *a, const Automaton *b, uint32_t limit);
