@@ -61,7 +61,7 @@ static bool read_message(const Task *task, const char *bytes, size_t size, WireR
 
 static bool judge(Check *check, const char *bytes, size_t size, Budget *budget, Error *error) {
   Result *result = check->result;
-  WireResult message;
+  WireResult message = {0};
   if (!read_message(result->task, bytes, size, &message, error)) return false;
   const Engine *engine = told_engine(message.entry);
   bool good = engine && message.result.verdict != VERDICT_UNKNOWN;

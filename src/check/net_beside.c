@@ -74,14 +74,19 @@ static void subject_close(Subject *s) {
 
 /* ---- there ---- */
 
-static void tell(NetBeside *beside, size_t number, Header header, const U32Vec *run,
-                 const Result *proof, bool decides) {
+static void tell(NetBeside *beside, size_t number, Header header, const Text *rest, bool decides) {
   Text message = {0};
   text_add_n(&message, (const char *)&header, sizeof header);
-  if (run) text_add_n(&message, (const char *)run->data, run->size * sizeof *run->data);
-  else check_tell(proof, &message);
+  text_add_n(&message, rest->data ? rest->data : "", rest->size);
   aside_tell(beside->aside, number, &message, decides);
   text_free(&message);
+}
+
+static void tell_proof(NetBeside *beside, size_t number, Header header, const Result *proof) {
+  Text rest = {0};
+  check_tell(proof, &rest);
+  tell(beside, number, header, &rest, true);
+  text_free(&rest);
 }
 
 /* The run as one of the net that was asked about. Of a bound it is a value that is reached. */
@@ -99,7 +104,11 @@ static bool tell_run(NetBeside *beside, size_t number, Subject *subject, const N
   }
   header.is_run = true;
   header.loop = own.loop;
-  if (back) tell(beside, number, header, &own.fired, NULL, !subject->is_above);
+  Text rest = {0};
+  if (own.fired.size)
+    text_add_n(&rest, (const char *)own.fired.data, own.fired.size * sizeof *own.fired.data);
+  if (back) tell(beside, number, header, &rest, !subject->is_above);
+  text_free(&rest);
   if (end && back) asked->reached = net_sum_of(beside->job->model, asked, end);
   mem_free(end);
   net_run_free(&own);
@@ -108,18 +117,20 @@ static bool tell_run(NetBeside *beside, size_t number, Subject *subject, const N
 
 typedef enum { OPEN, HIGHER, SETTLED } Progress; /* settled: it has an answer, or will have none */
 
-static Progress ask_once(NetBeside *beside, size_t number, double seconds, Settings *settings) {
+static Progress ask_once(NetBeside *beside, size_t number, double seconds,
+                         const Settings *settings) {
   NetQuestion *asked = beside->asked.data + number;
   Subject subject;
   NetCircuit circuit;
   Progress progress = SETTLED;
   double start = clock_wall();
   Budget budget = {.stop = aside_is_done(beside->aside, number), .deadline = start + seconds};
-  settings->within = &budget;
-  settings->timeout = seconds;
+  Settings own = *settings;
+  own.within = &budget;
+  own.timeout = seconds;
   subject_open(&subject, beside->job, asked, asked->reached, beside->job->watch);
   if (net_circuit_new(subject.job, subject.question, &budget, &circuit)) {
-    Result *found = check_property(circuit.model, 0, settings);
+    Result *found = check_property(circuit.model, 0, &own);
     Header header = {.reached = asked->reached};
     NetRun run;
     if (found->outcome.engine) header.engine = told_engine_number(found->outcome.engine);
@@ -130,7 +141,7 @@ static Progress ask_once(NetBeside *beside, size_t number, double seconds, Setti
       progress = told && subject.is_above ? HIGHER : SETTLED;
       net_run_free(&run);
     } else {
-      tell(beside, number, header, NULL, found, true);
+      tell_proof(beside, number, header, found);
     }
     result_free(found);
     net_circuit_free(&circuit);
@@ -215,7 +226,7 @@ static bool take_run(NetBeside *beside, size_t number, const Header *header, con
   vec_resize(&run.fired, size / sizeof *run.fired.data);
   bool good = engine && size % sizeof *run.fired.data == 0 && header->loop >= -1 &&
               header->loop < (int64_t)run.fired.size;
-  memcpy(run.fired.data, bytes, run.fired.size * sizeof *run.fired.data);
+  if (run.fired.size) memcpy(run.fired.data, bytes, run.fired.size * sizeof *run.fired.data);
   for (size_t i = 0; i < run.fired.size && good; i++)
     good = run.fired.data[i] < job->model->net->transitions.size ||
            run.fired.data[i] == NET_NOTHING_FIRED;
