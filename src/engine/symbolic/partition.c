@@ -45,6 +45,12 @@ void partition_misses(Partition *partition, uint32_t part, uint32_t condition) {
 
 /* ---- the proof ---- */
 
+/* With more leaves than this ranks are binary. Below, an entry for each step is better: no step of
+ * the system leaves the states behind it, which is a question for the judge like that of an
+ * invariant; while bits are unions of leaves from here and there, larger as diagrams, and fall and
+ * rise with each other. */
+enum { MOST_STEPS = 64 };
+
 void partition_leaves(const Partition *partition, U32Vec *leaves) {
   U32Vec stack = {0};
   vec_push(&stack, 0);
@@ -56,6 +62,17 @@ void partition_leaves(const Partition *partition, U32Vec *leaves) {
     else if (partition->states.data[number] != BDD_FALSE) vec_push(leaves, number);
   }
   vec_free(&stack);
+}
+
+/* From the last leaf on: entry k is that the number is more than k. */
+static bool add_steps(const Partition *partition, const U32Vec *leaves, BddVec *bits) {
+  for (size_t i = 1; i < leaves->size; i++) vec_push(bits, BDD_FALSE);
+  Bdd all = BDD_FALSE;
+  for (size_t i = leaves->size; i-- > 1;) {
+    all = bdd_or(partition->model->manager, all, partition->states.data[leaves->data[i]]);
+    bits->data[i - 1] = all;
+  }
+  return all != BDD_NONE;
 }
 
 static bool add_bit(const Partition *partition, const U32Vec *leaves, size_t bit, BddVec *bits) {
@@ -71,9 +88,9 @@ bool partition_rank(const Partition *partition, BddVec *bits) {
   U32Vec leaves = {0};
   partition_leaves(partition, &leaves);
   vec_clear(bits);
+  bool binary = leaves.size > MOST_STEPS, fine = binary || add_steps(partition, &leaves, bits);
   size_t count = 0;
-  while ((size_t)1 << count < leaves.size) count++;
-  bool fine = true;
+  while (binary && (size_t)1 << count < leaves.size) count++;
   for (size_t bit = count; fine && bit-- > 0;) fine = add_bit(partition, &leaves, bit, bits);
   vec_free(&leaves);
   return fine;
