@@ -106,9 +106,8 @@ typedef struct {
   double *activity, increment;
   uint32_t *heap, *heap_index; /* index plus one, 0: not in the heap */
   size_t heap_size;
-  bool heap_everything; /* it holds all open variables, perhaps others */
-  bool heap_ready;      /* it holds those of the running query */
-  size_t cold;          /* how far into the domain decisions got, once the heap is empty */
+  bool heap_ready; /* it holds those of the running query */
+  size_t cold;     /* how far into the variables decisions got, once the heap is empty */
 
   /* The next query. */
   LeanLits assumptions, temporary;

@@ -24,7 +24,7 @@ void lean_decide(Lean *s, LeanLit lit) {
 void lean_backtrack(Lean *s, uint32_t level) {
   if (lean_level(s) <= level) return;
   uint32_t start = s->control.data[level];
-  bool refill = s->heap_ready || s->heap_everything; /* else the heap is filled anew anyway */
+  bool refill = s->heap_ready; /* else the heap is filled anew anyway */
   for (size_t i = s->trail.size; i-- > start;) {
     LeanLit lit = s->trail.data[i];
     uint32_t variable = lean_var(lit);

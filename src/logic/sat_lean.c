@@ -42,13 +42,12 @@ static void add_variable(void *solver) {
   s->phase[variable] = true; /* false first, as most signals are most of the time */
   if (!variable) return;
   if (!s->everything) s->value[2 * variable] = s->value[2 * variable + 1] = LEAN_OUTSIDE;
-  if (s->heap_everything) lean_heap_insert(s, variable);
 }
 
 static void *create(void) {
   Lean *s = mem_zalloc(sizeof *s);
   s->increment = 1;
-  s->everything = s->heap_everything = true;
+  s->everything = true;
   s->arena_size = 1;
   add_variable(s); /* the guard */
   return s;

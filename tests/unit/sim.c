@@ -1,5 +1,5 @@
 /* Random simulation finds what takes habits: a queue is full only if it is pushed often, and
- * seldom popped and reset. */
+ * seldom popped and reset; and loops for which inputs have to repeat. */
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "evidence/replay.h"
@@ -31,21 +31,46 @@ static Task *queue_task(void) {
   return task;
 }
 
-TEST(simulation_fills_a_queue_that_may_be_popped_and_reset) {
-  const Engine *engine = engine_find("sim");
-  for (uint64_t seed = 1; seed <= 5; seed++) {
-    Task *task = queue_task();
-    EngineSetup setup = {.options = engine->option_defaults, .seed = seed};
-    void *state = engine_open(engine, task, &setup);
-    Budget budget = {0};
-    Error report = {0};
-    EngineResult result = {0};
-    CHECK_EQUAL(engine->run(state, &budget), VERDICT_VIOLATED);
-    engine->result(state, &result);
-    CHECK(result.evidence.trace && replay(task, result.evidence.trace, &report));
-    evidence_free(&result.evidence);
-    engine->close(state);
-    error_free(&report);
-    task_free(task);
+/* The last inputs of some lines, of which never all are true; each is to be true again and again.
+ * With ever new inputs the state does not come back in any time. */
+static Task *memory_task(void) {
+  enum { LINES = 8, LENGTH = 24 };
+  System *system = system_new();
+  Task *task = task_new(TASK_FAIR, system);
+  Lit inputs[LINES];
+  for (int line = 0; line < LINES; line++) {
+    Lit before = inputs[line] = system_input(system);
+    for (int i = 0; i < LENGTH; i++) {
+      Lit latch = system_latch(system, RESET_0);
+      system_set_next(system, latch, before);
+      before = latch;
+    }
+    vec_push(&task->conditions, before);
   }
+  vec_push(&system->constraints, lit_not(aig_and_all(system->aig, inputs, LINES)));
+  return task;
+}
+
+static void check_found(Task *task, uint64_t seed) {
+  const Engine *engine = engine_find("sim");
+  EngineSetup setup = {.options = engine->option_defaults, .seed = seed};
+  void *state = engine_open(engine, task, &setup);
+  Budget budget = {0};
+  Error report = {0};
+  EngineResult result = {0};
+  CHECK_EQUAL(engine->run(state, &budget), VERDICT_VIOLATED);
+  engine->result(state, &result);
+  CHECK(result.evidence.trace && replay(task, result.evidence.trace, &report));
+  evidence_free(&result.evidence);
+  engine->close(state);
+  error_free(&report);
+  task_free(task);
+}
+
+TEST(simulation_fills_a_queue_that_may_be_popped_and_reset) {
+  for (uint64_t seed = 1; seed <= 5; seed++) check_found(queue_task(), seed);
+}
+
+TEST(simulation_repeats_inputs_to_come_back) {
+  for (uint64_t seed = 1; seed <= 5; seed++) check_found(memory_task(), seed);
 }

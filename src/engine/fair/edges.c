@@ -12,6 +12,7 @@
 typedef struct {
   uint64_t *now, *next; /* by latch */
   uint64_t valid;
+  uint64_t changed; /* when it was last written to */
   unsigned count;
 } Block;
 
@@ -22,6 +23,7 @@ struct Edges {
   int moves; /* implies that they differ */
   size_t assertions, walls, closed;
   VEC(Block) found, walked; /* the table */
+  uint64_t moment;          /* how often something was written to it */
   size_t oldest;            /* of the blocks of walks: the one to be replaced next */
   Random random;
   Sampled sampled;
@@ -115,6 +117,7 @@ static void remember(Edges *edges) {
     block->next[i] |= (uint64_t)bits_get(&next, i) << block->count;
   }
   block->valid |= (uint64_t)1 << block->count++;
+  block->changed = ++edges->moment;
   bits_free(&now);
   bits_free(&next);
 }
@@ -206,18 +209,22 @@ static void refute_gates(Edges *edges, const U32Vec *cone, const Block *block, u
   }
 }
 
-void edges_refute_gates(Edges *edges, Bits *refuted) {
+uint64_t edges_refute_gates(Edges *edges, uint64_t since, Bits *refuted) {
   const Knowledge *knowledge = edges->knowledge;
+  if (since && since == edges->moment) return since;
   U32Vec cone = lanes_cone(knowledge->system, &knowledge->gates);
   uint64_t *now = mem_array(knowledge->gates.size + 1, sizeof *now);
   uint64_t *next = mem_array(knowledge->gates.size + 1, sizeof *next);
   for (size_t i = 0; i < edges->found.size; i++)
-    refute_gates(edges, &cone, edges->found.data + i, now, next, refuted);
+    if (edges->found.data[i].changed > since)
+      refute_gates(edges, &cone, edges->found.data + i, now, next, refuted);
   for (size_t i = 0; i < edges->walked.size; i++)
-    refute_gates(edges, &cone, edges->walked.data + i, now, next, refuted);
+    if (edges->walked.data[i].changed > since)
+      refute_gates(edges, &cone, edges->walked.data + i, now, next, refuted);
   mem_free(now);
   mem_free(next);
   vec_free(&cone);
+  return edges->moment;
 }
 
 /* ---- walks ---- */
@@ -290,6 +297,7 @@ static void walk(Edges *edges) {
       memcpy(block->now, edges->walk_now, latches * sizeof(uint64_t));
       memcpy(block->next, edges->walk_next, latches * sizeof(uint64_t));
       block->valid = valid & moved;
+      block->changed = ++edges->moment;
     }
     vec_clear(&edges->sides);
     for (size_t i = 0; i < knowledge->walls.size; i++)

@@ -163,13 +163,13 @@ static bool next_gate(Independent *search, Budget *budget, FairStats *stats, Lit
   enum { RENEW = 8 }; /* queries after which the table is asked again */
   const LitVec *gates = &search->knowledge->gates;
   size_t all = 2 * gates->size;
-  uint64_t start = stats->independent_queries, renew = start;
+  uint64_t start = stats->independent_queries, renew = start, looked = 0;
   Bits refuted = bits_new(all), settled = settled_nodes(search);
   bool found = false;
   for (; !found && search->gates_since < all && !budget_spent(budget); search->gates_since++) {
     if (stats->independent_queries >= start + search->gate_allowance) search->gates_since = all;
     if (stats->independent_queries >= renew) {
-      edges_refute_gates(search->edges, &refuted);
+      looked = edges_refute_gates(search->edges, looked, &refuted);
       renew = stats->independent_queries + RENEW;
     }
     size_t i = search->gate++ % all;

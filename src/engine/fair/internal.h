@@ -169,6 +169,8 @@ int path_same(Path *path, size_t a, size_t b);   /* a literal that implies equal
 typedef struct {
   Roles roles;
   Lanes lanes;
+  Lit cone_of; /* the predicate that was asked for last */
+  U32Vec cone; /* what it reads */
 } Sampled;
 void sampled_open(Sampled *sampled, const System *system);
 void sampled_close(Sampled *sampled);
@@ -233,8 +235,9 @@ typedef struct {
 } Candidate;
 /* Whether an edge of the table leads out of the candidate. */
 bool edges_refute(const Edges *edges, const Candidate *candidate);
-/* The same for all gates at once: bit 2 * i for gate i, the next one for its negation. */
-void edges_refute_gates(Edges *edges, Bits *refuted);
+/* The same for all gates at once: bit 2 * i for gate i, the next one for its negation. Looks at
+ * what came into the table after a moment, 0 for all of it, and returns the moment of now. */
+uint64_t edges_refute_gates(Edges *edges, uint64_t since, Bits *refuted);
 
 /* ---- independent.c --------------------------------------------------------------------------- */
 

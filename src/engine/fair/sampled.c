@@ -9,13 +9,24 @@ void sampled_open(Sampled *sampled, const System *system) {
 void sampled_close(Sampled *sampled) {
   roles_free(&sampled->roles);
   lanes_close(&sampled->lanes);
+  vec_free(&sampled->cone);
+}
+
+/* One predicate is mostly asked for in many states, one after the other. */
+static void remember_cone(Sampled *sampled, Lit predicate) {
+  if (sampled->cone_of == predicate) return;
+  LitVec root = {.data = &predicate, .size = 1};
+  vec_free(&sampled->cone);
+  sampled->cone = lanes_cone(sampled->lanes.system, &root);
+  sampled->cone_of = predicate;
 }
 
 uint64_t sampled_value(Sampled *sampled, const ClauseVec *clauses, Lit predicate,
                        const uint64_t *latches) {
   if (!clauses->size) {
     lanes_put_latches(&sampled->lanes, latches);
-    lanes_evaluate(&sampled->lanes, NULL);
+    remember_cone(sampled, predicate);
+    lanes_evaluate(&sampled->lanes, &sampled->cone);
     return lanes_word(&sampled->lanes, predicate);
   }
   uint64_t all = UINT64_MAX;

@@ -4,7 +4,11 @@
  * if none fit. A bad literal that is true in a living lane is a violation. For a fair task every
  * lane remembers where it saw which state and where it last met which condition; a state that comes
  * back after all conditions were met closes a lasso. Only the inputs and the first state of a round
- * are kept: the trace is made by running the one lane again, which also settles hash collisions. */
+ * are kept: the trace is made by running the one lane again, which also settles hash collisions.
+ *
+ * With ever new inputs a state of many latches hardly ever comes back. So in some rounds for a fair
+ * task inputs repeat, after a random beginning, with a short period: the system is then as good as
+ * deterministic, and has to return. Starving somebody takes no more in many a design. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +63,7 @@ typedef struct {
   WordVec latches;     /* of the current step, by latch */
   WordVec start;       /* of the first step of this round */
   WordVec inputs;      /* of every step of this round, one after another */
+  size_t repeat_from;  /* the step of this round from which on inputs repeat */
   Map seen[LANES];     /* fair tasks: hash of a state to the step it was seen in */
   int64_t *met[LANES]; /* per condition the last step that met it, -1 for none */
   SimStats stats;
@@ -128,14 +133,30 @@ static void choose_first(Sim *sim, size_t i, uint64_t lanes) {
   *word = (*word & ~lanes) | (random_biased(&sim->random, sim->stats.rounds / 2) & lanes);
 }
 
+/* Rounds in which inputs repeat, for fair tasks alone; the period of the round, else 0. */
+static size_t period_of(const Sim *sim) {
+  enum { EVERY = 4, LONGEST = 8 };
+  if (sim->task->kind != TASK_FAIR || sim->stats.rounds % EVERY != EVERY - 1) return 0;
+  return 1 + sim->stats.rounds / EVERY % LONGEST;
+}
+
+static void choose_inputs(Sim *sim, size_t at, uint64_t lanes, bool repeat) {
+  size_t count = sim->system->inputs.size, back = repeat ? period_of(sim) * count : 0;
+  uint64_t *inputs = count ? sim->inputs.data + at : NULL;
+  for (size_t i = 0; i < count; i++)
+    if (back) inputs[i] = *(inputs + i - back);
+    else choose_input(sim, i, inputs + i, lanes);
+}
+
 /* Gives the lanes inputs (and, in the first step, values of uninitialised latches) that satisfy
  * the constraints. Returns the lanes that have them. */
-static uint64_t find_step(Sim *sim, bool first, uint64_t alive) {
+static uint64_t find_step(Sim *sim, size_t k, uint64_t alive) {
   size_t at = sim->inputs.size;
+  bool first = !k, repeats = k >= sim->repeat_from;
   vec_resize(&sim->inputs, at + sim->system->inputs.size);
   uint64_t *inputs = sim->system->inputs.size ? sim->inputs.data + at : NULL, missing = alive;
   for (int attempt = 0; attempt < TRIES && missing; attempt++) {
-    for (size_t i = 0; i < sim->system->inputs.size; i++) choose_input(sim, i, inputs + i, missing);
+    choose_inputs(sim, at, missing, repeats && !attempt); /* what breaks a constraint is not kept */
     for (size_t i = 0; first && i < sim->system->latches.size; i++) choose_first(sim, i, missing);
     lanes_put_inputs(&sim->lanes, inputs);
     lanes_put_latches(&sim->lanes, sim->latches.data);
@@ -212,9 +233,12 @@ static void note_conditions(Sim *sim, size_t k) {
   }
 }
 
-static void start_round(Sim *sim) {
+static void start_round(Sim *sim, size_t depth) {
   const System *system = sim->system;
   vec_clear(&sim->inputs);
+  sim->repeat_from = SIZE_MAX;
+  size_t period = period_of(sim);
+  if (period) sim->repeat_from = period + random_below(&sim->random, depth / 4 + 1);
   for (size_t i = 0; has_habits(sim) && i < system->inputs.size; i++)
     sim->habits[i] =
         (Habits){random_word(&sim->random), random_word(&sim->random), random_word(&sim->random)};
@@ -230,9 +254,9 @@ static void start_round(Sim *sim) {
 static bool run_round(Sim *sim, size_t depth, Budget *budget) {
   bool fair = sim->task->kind == TASK_FAIR;
   uint64_t alive = ~(uint64_t)0;
-  start_round(sim);
+  start_round(sim, depth);
   for (size_t k = 0; k < depth && !budget_spent(budget); k++) {
-    alive = find_step(sim, k == 0, alive);
+    alive = find_step(sim, k, alive);
     budget_use(budget, 1 + sim->order.size / 64); /* also where every lane dies at once */
     if (!alive) break;
     if (!k) {
