@@ -168,6 +168,7 @@ def dead_links(folder):
     found = []
     for page in sorted(folder.rglob("*.md")):
         text = re.sub("```.*?```", "", page.read_text(), flags=re.S)
+        text = re.sub("`[^`\\n]*`", "", text)  # `next[n](p)` is no link
         targets = [target.partition("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match("[a-z]+:", target)]
         found += [(str(page.relative_to(folder)), target) for target in targets if target and not (page.parent / target).exists()]
     return found
