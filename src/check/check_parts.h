@@ -1,6 +1,6 @@
 /* What the parts of a check use of each other: check.c has its task and its rounds, check_round.c
- * one round, check_engines.c the engines, check_answer.c the way of an answer to the judge, check_kept.c what earlier runs
- * have left, check_memory.c violations of abstracted memories. */
+ * one round, check_engines.c the engines, check_answer.c the way of an answer to the judge,
+ * check_kept.c what earlier runs have left, check_memory.c violations of abstracted memories. */
 #ifndef RONDO_CHECK_CHECK_PARTS_H
 #define RONDO_CHECK_CHECK_PARTS_H
 
@@ -16,8 +16,8 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
 /* ---- engines ---- */
 
 /* The engines of the check on its reduced task, by turns in this process for so much work (0: until
- * the budget is spent), or side by side in others; the answer is judged. `learned` may be NULL; `news` becomes true if the run ended because
- * of what `beside` (may be NULL) has to say. */
+ * the budget is spent), or side by side in others; the answer is judged. `learned` may be NULL;
+ * `news` becomes true if the run ended because of what `beside` (may be NULL) has to say. */
 BudgetState check_run_here(Check *check, const Settings *settings, Learned *learned, uint64_t work,
                            Budget *budget);
 BudgetState check_run_apart(Check *check, const Settings *settings, Learned *learned,
