@@ -201,7 +201,9 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
   if (!last) budget.deadline = start + (work ? SLOWEST * seconds : seconds);
   else if (isfinite(left)) budget.deadline = start + left;
   BudgetState state = BUDGET_LEFT;
-  check->waits = check->lasting && !last && !settings->memory;
+  /* a run that may be over before the next turn wants to know how far this one got */
+  bool endless = !isfinite(settings_seconds_left(settings));
+  check->waits = check->lasting && !last && !settings->memory && endless;
   bool beside = apart && !settings->memory; /* whose shares are those of engines */
   if (check->reduction || beside || !look_first(check, settings, &budget)) {
     const ReduceOptions none = {0};
@@ -209,7 +211,9 @@ void check_round(Check *check, const Settings *settings, double seconds, Learned
     if (beside) options.work = FIRST_EQUIVALENCES;
     if (!check->reduction) make_reduction(check, settings, &options, &budget);
     say_what(check, settings, apart);
-    state = apart ? run_side_by_side(check, settings, learned, left, &budget)
+    /* under a limit of time a look is part of the turn */
+    double looking = isfinite(left) ? budget_seconds_left(&budget) : left;
+    state = apart ? run_side_by_side(check, settings, learned, looking, &budget)
                   : check_run_here(check, settings, learned, work, &budget);
   }
   check->seconds += clock_wall() - start;

@@ -245,7 +245,8 @@ static void tell_antecedent(Look *look, const Parts *parts, size_t number, uint3
   Formula antecedent = formula_node(parts->formulas, implication->formula)->left;
   char *text = part_text(parts->formulas, antecedent);
   Text reason = {0};
-  bool general = occurrence_is_general(parts->formulas, &parts->places, promise);
+  bool general = parts->property->kind == PROPERTY_INVARIANT || /* of every state anyway */
+                 occurrence_is_general(parts->formulas, &parts->places, promise);
   text_format(&reason, "the antecedent '%s' is never true%s", text,
               general ? "" : " in the first step");
   mem_free(text);

@@ -29,6 +29,7 @@ def test_what_holds_vacuously_is_said_with_its_evidence():
     last = max(i for i, line in enumerate(lines) if "certificate checked)" in line or "update" in line and line.startswith("holds"))
     said = {line.split()[1]: (i, line) for i, line in enumerate(lines) if "(vacuously: " in line}
     assert set(said) == {"served", "goes_on", "returns"}, out
+    assert "the antecedent 'busy' is never true)" in said["served"][1], out
     assert "the antecedent 'busy' is never true)" in said["goes_on"][1] and ", checked)" in said["goes_on"][1], out
     assert "'x = 1' does not matter, it holds with TRUE there, too" in said["returns"][1], out
     first_remark = min(i for i, _ in said.values())
