@@ -14,7 +14,8 @@
 #include "base/bits.h"
 #include "formula/automaton/reduce_automaton.h"
 
-/* Pairs of edges, and steps of labels: what needs more is left alone. */
+/* Pairs of edges, and steps of labels and questions about pairs of states: what needs more is left
+ * alone. */
 enum { SIMULATION_PAIRS = 30000000, SIMULATION_WORK = 10000000 };
 
 typedef struct {
@@ -103,7 +104,10 @@ static void find_fixpoint(Simulation *sim, bool forward) {
         bits_set(&sim->above[s], t);
   }
   vec_free(&enabled);
-  for (uint32_t s = n; s-- > 0;) {
+  /* The last is taken first. Edges mostly go to states with higher numbers; so whom an arc leads to
+   * is mostly settled before the arc is looked at. */
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t s = forward ? i : n - 1 - i;
     vec_push(&queue, s);
     bits_set(&queued, s);
   }
@@ -115,16 +119,18 @@ static void find_fixpoint(Simulation *sim, bool forward) {
   for (uint32_t s = 0; s < n; s++)
     for (size_t i = sim->first[s]; i < sim->first[s + 1]; i++)
       users[start[sim->arcs[i].other + 1]++] = s;
-  uint64_t limit = labels_work(sim->automaton->labels) + SIMULATION_WORK;
-  while (queue.size && labels_work(sim->automaton->labels) <= limit) {
+  uint64_t limit = labels_work(sim->automaton->labels) + SIMULATION_WORK, asked = 0;
+  while (queue.size && labels_work(sim->automaton->labels) + asked <= limit) {
     uint32_t s = vec_pop(&queue);
     bits_clear(&queued, s);
     bool changed = false;
-    for (size_t t = bits_next(&sim->above[s], 0); t < n; t = bits_next(&sim->above[s], t + 1))
+    for (size_t t = bits_next(&sim->above[s], 0); t < n; t = bits_next(&sim->above[s], t + 1)) {
+      asked++;
       if (t != s && !answers(sim, s, (uint32_t)t, false)) {
         bits_clear(&sim->above[s], t);
         changed = true;
       }
+    }
     for (size_t i = start[s]; changed && i < start[s + 1]; i++)
       if (!bits_get(&queued, users[i])) {
         bits_set(&queued, users[i]);
