@@ -26,6 +26,13 @@ uint64_t memory_left(uint64_t limit, Worker *const *workers, size_t count) {
   return limit;
 }
 
+uint64_t memory_of_their_own(Worker *const *workers, size_t count) {
+  uint64_t shared = memory_resident(), sum = 0;
+  for (size_t i = 0; i < count; i++)
+    if (workers[i]) sum += minus(platform_memory(workers[i]->pid).resident, shared);
+  return sum;
+}
+
 size_t memory_worst(uint64_t limit, Worker *const *workers, size_t count) {
   uint64_t sum = memory_resident(), most = 0;
   size_t worst = count;

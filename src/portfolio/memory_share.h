@@ -26,4 +26,7 @@ size_t memory_worst(uint64_t limit, Worker *const *workers, size_t count);
 /* What is left for this process beside the workers. */
 uint64_t memory_left(uint64_t limit, Worker *const *workers, size_t count);
 
+/* What they have that this process, which they were split off from, has not. */
+uint64_t memory_of_their_own(Worker *const *workers, size_t count);
+
 #endif

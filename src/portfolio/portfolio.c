@@ -391,8 +391,7 @@ static void resume_all(Run *run) {
 
 /* Unless they have become so large that they had better begin anew. */
 static void pause_all(Run *run) {
-  uint64_t resident = MOST_WAITING - memory_left(MOST_WAITING, run->workers, run->slots);
-  if (resident >= MOST_WAITING) {
+  if (memory_of_their_own(run->workers, run->slots) >= MOST_WAITING) {
     stop_all(run);
     return;
   }

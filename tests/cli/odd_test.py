@@ -1,4 +1,4 @@
-"""Odd Promela programs (tests/models/odd_programs.txt): states and verdicts are SPIN's as recorded; and of some of them SPIN's as it says
+"""Odd Promela programs (odd_programs.txt): states and verdicts are SPIN's as recorded; and of some of them SPIN's as it says
 them, where it is installed with a C compiler.
 
   RONDO_TEST_SCALE=4000 tests/cli/run build/rondo odd_      all of them are asked of SPIN
@@ -8,7 +8,7 @@ import os, pathlib, re, shutil, subprocess
 
 from harness import WORK, Skip, objects, rondo, write
 
-PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "models" / "odd_programs.txt"
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "odd_programs.txt"
 SCALE = int(os.environ.get("RONDO_TEST_SCALE", "100"))
 COUNTED = ["-a", "-o1", "-o2", "-o3"], ["-DSAFETY", "-DNOREDUCE", "-DNOCLAIM"], ["-c0"]
 RUNS = {"never": (["-a"], ["-DNOREDUCE"], ["-a"]), "acceptance_cycles": (["-a"], ["-DNOREDUCE", "-DNOCLAIM"], ["-a"]),
@@ -41,7 +41,7 @@ def test_odd_programs_have_the_states_and_verdicts_that_spin_has():
         counted = write("odd.pml", text + "\nltl whole_ { [] (_nr_pr < 1000) }\n")
         found = verdicts(counted, "--exact-states", "-e", "explicit", "-p", "assertions", "-p", "end_states", "-p", "whole_")
         assert (found["whole_"]["stats"]["states"], safe(found)) == (states, safety), (name, found)
-        path = write(name + ".pml", text)
+        path = write("odd_program.pml", text)
         for fair in False, True:
             asked = [(claim, verdict) for claim, is_fair, verdict in claims if is_fair == fair]
             if fair and not asked:
@@ -74,7 +74,7 @@ def test_odd_programs_are_recorded_as_spin_has_them():
         raise Skip("no spin here")
     every = max(1, 4000 // SCALE)
     for name, text, states, safety, claims in list(programs())[SCALE // 10 % every::every]:
-        path = write(name + ".pml", text)
+        path = write("odd_program.pml", text)
         assert spin_says(path, COUNTED) == (safety, states), (name, spin_says(path, COUNTED))
         for claim, fair, verdict in claims:
             said = spin_says(path, RUNS.get(claim, RUNS["never"]), None if claim in RUNS else claim, fair)

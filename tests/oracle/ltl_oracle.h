@@ -28,7 +28,7 @@ bool ltl_oracle_word(const Formulas *formulas, Formula f, const LassoWord *word)
 /* A fair run that violates the formula, as a lasso, the caller's; NULL if the formula holds. For
  * small things: 2^(latches + inputs + temporal subformulas) guesses are written out; at most
  * LTL_ORACLE_TEMPORAL temporal operators, and 64 subformulas. */
-enum { LTL_ORACLE_TEMPORAL = 8 };
+enum { LTL_ORACLE_TEMPORAL = 12 };
 Trace *ltl_oracle_counterexample(const Explicit *e, const Formulas *formulas, Formula f);
 bool ltl_oracle_holds(const Explicit *e, const Formulas *formulas, Formula f);
 
