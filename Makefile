@@ -32,7 +32,7 @@ lint:
 	@scripts/setup lint
 	@scripts/lint
 
-# Every fuzz target for a while: make fuzz SECONDS=60; in the same order each time: SEED=1
+# Every fuzz target for a while: make fuzz SECONDS=60; the same inputs each time: SEED=1
 SECONDS ?= 30
 fuzz:
 	@scripts/setup fuzz

@@ -8,6 +8,7 @@
 #include "evidence/replay.h"
 #include "evidence/watched.h"
 #include "formula/ltl/ltl_evaluate.h"
+#include "formula/ltl/translate.h"
 
 const StatField about_stat_fields[] = {
     {"formula_shown", "verdicts whose evidence was shown to be about the formula itself",
@@ -162,6 +163,13 @@ static Finding prefix_is_bad(const Words *satisfying, const U32Vec *letters, Err
              : refuted(error, "the run of the model can still go on so that the formula is true");
 }
 
+static void repeat_last_inputs(Trace *trace, const System *system) {
+  Step *step = trace_add_step(trace, system);
+  size_t k = trace->steps.size - 1;
+  bits_or(&step->inputs, &trace->steps.data[k - 1].inputs);
+  trace_advance(trace, system, k - 1);
+}
+
 /* Too large for that: the run goes on with its last inputs until a state comes again. If it can,
  * that is an infinite run like any other. */
 static Finding continued_violates(const Run *run, Error *error) {
@@ -170,10 +178,9 @@ static Finding continued_violates(const Run *run, Error *error) {
   Trace *trace = trace_copy(run->run);
   size_t last = trace->steps.size - 1;
   for (size_t n = 0; n < STEPS && trace->loop == TRACE_NO_LOOP; n++) {
-    Step *step = trace_add_step(trace, system);
+    repeat_last_inputs(trace, system);
     size_t k = trace->steps.size - 1;
-    bits_or(&step->inputs, &trace->steps.data[k - 1].inputs);
-    trace_advance(trace, system, k - 1);
+    const Step *step = trace->steps.data + k;
     for (size_t i = last; i < k && trace->loop == TRACE_NO_LOOP; i++)
       if (bits_equal(&trace->steps.data[i].latches, &step->latches)) {
         trace_cut(trace, k);
@@ -230,10 +237,45 @@ static Finding prefix_is_accepted(const Run *run, Error *error) {
   return finding;
 }
 
+static U32Vec atoms_of(const Asked *asked) {
+  U32Vec atoms = {0};
+  size_t listed = asked->violations ? asked->violations->atoms.size : 0;
+  for (size_t i = 0; i < listed; i++) vec_push(&atoms, asked->violations->atoms.data[i]);
+  if (!asked->violations) formula_atoms(asked->model->formulas, asked->formula, &atoms);
+  return atoms;
+}
+
+static bool runs_extend(const Asked *asked) {
+  U32Vec atoms = atoms_of(asked);
+  bool extend = system_runs_extend(asked->model->system, asked->model->formulas, &atoms);
+  vec_free(&atoms);
+  return extend;
+}
+
+void let_run_go_on(const Model *model, size_t property, Trace *trace) {
+  const Asked question = asked(model, property);
+  U32Vec atoms = atoms_of(&question);
+  system_let_run_go_on(model->system, model->formulas, &atoms, trace);
+  vec_free(&atoms);
+}
+
+/* Some other run may go on although this one cannot, as one that constraints end in the next step.
+ */
+static bool goes_on(const Run *run, Error *error) {
+  const System *system = run->asked->model->system;
+  if (!system->constraints.size) return true;
+  Trace *trace = trace_copy(run->run);
+  repeat_last_inputs(trace, system);
+  bool good = is_run(system, trace, error);
+  trace_free(trace);
+  return good;
+}
+
 static Finding prefix_violates(const Run *run, Error *error) {
   const Asked *asked = run->asked;
   const Formulas *formulas = asked->model->formulas;
-  if (!system_runs_extend(asked->model->system)) return continued_violates(run, error);
+  if (!runs_extend(asked)) return continued_violates(run, error);
+  if (!goes_on(run, error)) return FINDING_REFUTED;
   if (asked->violations) return prefix_is_accepted(run, error);
   Truth truth = truth_of(run, asked->formula);
   if (truth == TRUTH_FALSE) return FINDING_SHOWN;

@@ -39,6 +39,10 @@ typedef struct {
 Finding violation_of_property(const Model *model, size_t property, const Trace *trace,
                               Error *error);
 
+/* Of the finite trace of a violation: what its last step leaves open is set so that the run can go
+ * on (see ltl_task.h). */
+void let_run_go_on(const Model *model, size_t property, Trace *trace);
+
 /* Whether the product, made with these options, has a run for every violation of the property. */
 Finding product_of_property(const Model *model, size_t property, const LtlOptions *options,
                             const Task *product, uint64_t work, Budget *budget, Error *error);

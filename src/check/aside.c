@@ -149,6 +149,8 @@ bool aside_hear(Aside *aside, double seconds, AsideTake take, void *context) {
   return !aside->over;
 }
 
+int aside_file(const Aside *aside) { return aside->over ? -1 : aside->socket; }
+
 bool aside_failed(const Aside *aside) { return aside->failed; }
 
 const volatile sig_atomic_t *aside_told(const Aside *aside, size_t question) {

@@ -23,6 +23,9 @@ void aside_end(Aside *aside); /* and the process; NULL is fine */
 typedef bool (*AsideTake)(void *context, size_t question, const char *bytes, size_t size);
 bool aside_hear(Aside *aside, double seconds, AsideTake take, void *context);
 
+/* To wait for: there is something to hear, or it has ended. -1 when nothing more will come. */
+int aside_file(const Aside *aside);
+
 /* After that: it did not come to the end of its work. */
 bool aside_failed(const Aside *aside);
 

@@ -27,8 +27,23 @@
 static void add_engine(const Settings *settings, const Engine *engine, unsigned weight,
                        Check *check) {
   const void *options = settings_engine_options(settings, engine);
-  vec_push(&check->entries, ((ScheduleEntry){engine, options}));
+  vec_push(&check->entries, ((ScheduleEntry){engine, options, 0}));
   vec_push(&check->weights, weight);
+}
+
+static void drop_spare(Check *check) {
+  for (size_t i = 0; i < check->spare.size; i++) mem_free((void *)check->spare.data[i].options);
+  vec_free(&check->spare);
+}
+
+/* Only where there are more processes than engines. */
+static void add_spare(const Settings *settings, const Task *task, Check *check) {
+  if (settings->jobs < 0 || (size_t)settings->jobs <= check->entries.size) return;
+  for (const Variant *variant = choose_variants(task); variant->engine; variant++) {
+    const Engine *engine = engine_find(variant->engine);
+    void *options = variant_options(variant, settings_engine_options(settings, engine));
+    vec_push(&check->spare, ((ScheduleEntry){engine, options, variant->seed}));
+  }
 }
 
 static bool none_takes(const Settings *settings, Error *error) {
@@ -42,9 +57,11 @@ static bool none_takes(const Settings *settings, Error *error) {
 static bool find_engines(const Settings *settings, const Task *task, Check *check, Error *error) {
   vec_clear(&check->entries);
   vec_clear(&check->weights);
+  drop_spare(check);
   if (!settings->engine) {
     for (const Choice *choice = choose_engines(task); choice->engine; choice++)
       add_engine(settings, engine_find(choice->engine), choice->weight, check);
+    add_spare(settings, task, check);
     return true;
   }
   for (size_t i = 0; i < settings->engines.size; i++) {
@@ -227,6 +244,7 @@ Result *check_close(Check *check) {
   reduction_free(check->cone);
   vec_free(&check->entries);
   vec_free(&check->weights);
+  drop_spare(check);
   mem_free(check);
   return result;
 }

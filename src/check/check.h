@@ -26,7 +26,9 @@ typedef struct {
   Explain *explain;     /* where its effort goes, or NULL */
   ScheduleEntryVec entries;
   VEC(unsigned) weights;   /* by entry */
+  ScheduleEntryVec spare;  /* variants of them for processes that are left; options are its own */
   bool looked;             /* with diagrams that are shared */
+  bool alone;              /* its turns are in this process (abreast.h) */
   bool lasting;            /* engines wait for the next turn instead of beginning anew in it; */
   bool waits;              /* there will be one after this turn; */
   struct Waiting *waiting; /* here they are; or NULL */

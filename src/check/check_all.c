@@ -2,11 +2,16 @@
  * property first gets a short turn, in the order given, so that what is easy is known soon; then
  * come longer and longer turns for what is left, the smaller tasks first. What engines learn about
  * the model on the way is offered to those that come later. Before all that the assertions of a
- * design are asked together. */
+ * design are asked together.
+ *
+ * With four jobs and more several have their turn at once (abreast.h), as soon as it is seen that
+ * they are not all easy: what is easy is known sooner than another process begins. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "check/abreast.h"
 #include "check/check.h"
 #include "check/keep.h"
 #include "check/net_check.h"
@@ -22,6 +27,9 @@ enum {
 #define FIRST_SECONDS 0.5
 #define GROWTH 4
 
+/* After so many seconds, or two properties that are left open, several have their turn at once. */
+#define EASY_SECONDS 1.0
+
 typedef VEC(Check *) CheckVec;
 
 typedef struct {
@@ -31,9 +39,11 @@ typedef struct {
   const Settings *settings;
   const CheckWatch *watch;
   Learned learned;
-  CheckVec open;  /* undecided, in the order in which they get their turns */
-  size_t nodes;   /* of the graphs of their tasks */
-  size_t lasting; /* of those that are open: with engines that wait for the next turn */
+  Abreast *abreast; /* NULL: one after the other */
+  double begun;     /* when the first turn was */
+  CheckVec open;    /* undecided, in the order in which they get their turns */
+  size_t nodes;     /* of the graphs of their tasks */
+  size_t lasting;   /* of those that are open: with engines that wait for the next turn */
 } Group;
 
 static size_t nodes(const Check *check) {
@@ -42,6 +52,10 @@ static size_t nodes(const Check *check) {
 
 static bool more_fit(const Group *group) {
   return group->next < group->count && group->nodes < GROUP_NODES && group->open.size < GROUP_MOST;
+}
+
+static bool are_hard(const Group *group) {
+  return group->open.size > 1 || clock_wall() - group->begun > EASY_SECONDS;
 }
 
 static Check *open_next(Group *group) {
@@ -58,7 +72,7 @@ static void keep_open(Group *group, Check *check) {
 static void turn(Group *group, Check *check, double seconds) {
   const CheckWatch *watch = group->watch;
   if (watch->begin) watch->begin(watch->context, check->result->outcome.index);
-  if (!check->lasting && group->lasting < WAITING_MOST) {
+  if (!group->abreast && !check->lasting && group->lasting < WAITING_MOST) {
     check->lasting = true;
     group->lasting++;
   }
@@ -67,10 +81,12 @@ static void turn(Group *group, Check *check, double seconds) {
 }
 
 /* A turn of so many seconds (0: no limit), but of the time of the whole run no more than one's
- * share: those that wait get theirs, too. */
+ * share: those that wait get theirs, too, so many at a time. */
 static double fair_turn(const Group *group, double seconds, size_t sharing) {
-  size_t waiting = group->count - group->next;
-  double share = settings_seconds_left(group->settings) / (double)(sharing + waiting);
+  size_t waiting = sharing + group->count - group->next;
+  size_t places = group->abreast ? abreast_places(group->abreast) : 1;
+  if (places > waiting) places = waiting;
+  double share = settings_seconds_left(group->settings) * (double)places / (double)waiting;
   return isfinite(share) && (seconds <= 0 || share < seconds) ? share : seconds;
 }
 
@@ -79,17 +95,6 @@ static bool close_if_done(Group *group, Check *check) {
   if (done && check->lasting) group->lasting--;
   if (done) group->watch->result(group->watch->context, check_close(check));
   return done;
-}
-
-/* One turn for everybody; who is done leaves. */
-static void round_of_turns(Group *group, double seconds) {
-  size_t kept = 0, count = group->open.size;
-  for (size_t i = 0; i < count; i++) {
-    Check *check = group->open.data[i];
-    turn(group, check, fair_turn(group, seconds, count - i));
-    if (!close_if_done(group, check)) group->open.data[kept++] = check;
-  }
-  group->open.size = kept;
 }
 
 /* COMPUTE has no task of its own, and a task that has just been replaced no reduction yet. */
@@ -102,6 +107,61 @@ static int smaller_first(const void *left, const void *right) {
   size_t x = reduced_nodes(a), y = reduced_nodes(b);
   size_t i = a->result->outcome.index, k = b->result->outcome.index;
   return x != y ? (x > y) - (x < y) : (i > k) - (i < k);
+}
+
+static void sort(Group *group) {
+  CheckVec *open = &group->open;
+  if (open->size) qsort(open->data, open->size, sizeof *open->data, smaller_first);
+}
+
+/* ---- several at once ---- */
+
+/* Waits until one has had its turn. */
+static void wait_for_one(Group *group) {
+  Check *check = abreast_wait(group->abreast);
+  if (check && !close_if_done(group, check)) keep_open(group, check);
+}
+
+/* Gives it a turn on a place of its own, as soon as one is free. */
+static void turn_beside(Group *group, Check *check, double seconds, size_t waiting) {
+  while (abreast_busy(group->abreast) == abreast_places(group->abreast)) wait_for_one(group);
+  if (abreast_start(group->abreast, check, seconds, waiting)) return;
+  turn(group, check, seconds);
+  if (!close_if_done(group, check)) keep_open(group, check);
+}
+
+static void wait_for_all(Group *group) {
+  while (abreast_busy(group->abreast)) wait_for_one(group);
+}
+
+static void round_beside(Group *group, double seconds) {
+  CheckVec all = group->open;
+  group->open = (CheckVec){0};
+  group->nodes = 0;
+  for (size_t i = 0; i < all.size; i++) {
+    size_t waiting = all.size - i;
+    turn_beside(group, all.data[i], fair_turn(group, seconds, waiting), waiting);
+  }
+  wait_for_all(group);
+  vec_free(&all);
+  sort(group); /* they came as they were over */
+}
+
+/* ---- rounds ---- */
+
+/* One turn for everybody; who is done leaves. */
+static void round_of_turns(Group *group, double seconds) {
+  if (group->abreast) {
+    round_beside(group, seconds);
+    return;
+  }
+  size_t kept = 0, count = group->open.size;
+  for (size_t i = 0; i < count; i++) {
+    Check *check = group->open.data[i];
+    turn(group, check, fair_turn(group, seconds, count - i));
+    if (!close_if_done(group, check)) group->open.data[kept++] = check;
+  }
+  group->open.size = kept;
 }
 
 /* The first turn takes little of a time limit, so that the last is nearly as long as the limit. */
@@ -135,22 +195,32 @@ static void first_turns(Group *group) {
   }
   do {
     Check *check = open_next(group);
-    bool alone = group->next == group->count && !group->open.size;
-    turn(group, check, alone ? 0 : fair_turn(group, seconds, 1));
+    bool busy = group->abreast && abreast_busy(group->abreast);
+    bool last = group->next == group->count && !group->open.size && !busy;
+    if (group->abreast && are_hard(group) && !last) {
+      turn_beside(group, check, fair_turn(group, seconds, 1), 1 + group->count - group->next);
+      continue;
+    }
+    turn(group, check, last ? 0 : fair_turn(group, seconds, 1));
     if (!close_if_done(group, check)) keep_open(group, check);
   } while (more_fit(group));
+  if (group->abreast) wait_for_all(group);
+}
+
+/* The last turn of all those that are left: nobody waits for another. */
+static bool is_last(const Group *group) {
+  size_t places = group->abreast ? abreast_places(group->abreast) : 1;
+  bool more = group->next < group->count;
+  return group->settings->timeout > 0 || (group->open.size <= places && !more);
 }
 
 static void run_group(Group *group) {
   first_turns(group);
-  bool more = group->next < group->count;
   double seconds = first_seconds(group->settings);
-  if (group->open.size)
-    qsort(group->open.data, group->open.size, sizeof *group->open.data, smaller_first);
+  sort(group);
   while (group->open.size) {
     seconds *= GROWTH;
-    bool last = group->settings->timeout > 0 || (group->open.size == 1 && !more);
-    round_of_turns(group, last ? 0 : seconds);
+    round_of_turns(group, is_last(group) ? 0 : seconds);
   }
   group->nodes = 0;
 }
@@ -171,10 +241,15 @@ void check_properties(const Model *model, const size_t *properties, size_t count
                  .settings = settings,
                  .watch = watch,
                  .learned = {.latches = model->system->latches.size}};
-  if (count > 1) group.learned.shelf = symbolic_shelf_new();
+  group.begun = clock_wall();
+  if (count > 1) {
+    group.learned.shelf = symbolic_shelf_new();
+    group.abreast = abreast_new(model, settings, &group.learned, watch);
+  }
   if (settings->keep) keep_read_lemmas(settings->keep, model, &group.learned);
   while (group.next < count) run_group(&group);
   if (settings->keep) keep_write_lemmas(settings->keep, model, &group.learned);
+  abreast_free(group.abreast);
   vec_free(&group.open);
   learned_free(&group.learned);
 }

@@ -69,6 +69,16 @@ static bool check_formula(const Check *check, Verdict verdict, Budget *budget, E
   return finding != FINDING_REFUTED;
 }
 
+/* What shows an answer, and that it is about the question. */
+static bool check_shown(Check *check, Verdict verdict, Budget *budget, Error *error) {
+  Trace *trace = check->result->evidence.trace;
+  if (verdict == VERDICT_VIOLATED && trace && trace->loop == TRACE_NO_LOOP &&
+      check_is_about_product(check))
+    let_run_go_on(check->model, check->result->outcome.index, trace);
+  return check_evidence(check, verdict, budget, error) &&
+         check_formula(check, verdict, budget, error);
+}
+
 /* ---- judging answers ---- */
 
 void check_internal_error(Result *result, const Engine *engine, const char *why) {
@@ -83,8 +93,7 @@ bool check_accept(Check *check, const Engine *engine, Verdict verdict, Budget *b
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
-  bool shown =
-      check_evidence(check, verdict, budget, error) && check_formula(check, verdict, budget, error);
+  bool shown = check_shown(check, verdict, budget, error);
   scrutiny_end(&check->scrutiny, &outcome->stats);
   if (!shown) return false;
   outcome->engine = engine->name;
@@ -156,9 +165,8 @@ bool check_improve(Check *check, Evidence *better, size_t most, const Reduction 
     *better = (Evidence){0};
   }
   scrutiny_begin(&check->scrutiny, outcome->file, outcome->property, budget);
-  good = good && result->evidence.size <= most &&
-         check_evidence(check, outcome->verdict, budget, &error) &&
-         check_formula(check, outcome->verdict, budget, &error);
+  good =
+      good && result->evidence.size <= most && check_shown(check, outcome->verdict, budget, &error);
   scrutiny_end(&check->scrutiny, &outcome->stats);
   vec_free(&outcome->stats);
   outcome->stats = stats;

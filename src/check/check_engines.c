@@ -115,12 +115,17 @@ BudgetState check_run_apart(Check *check, const Settings *settings, Learned *lea
   Result *result = check->result;
   Outcome *outcome = &result->outcome;
   ClauseVec lemmas = {0};
+  ScheduleEntryVec entries = {0};
+  vec_append(&entries, &check->entries);
+  vec_append(&entries, &check->spare);
   if (learned) lemmas = learned_give(learned, check->reduction, check->cone);
   Portfolio portfolio = {.task = reduction_task(check->reduction),
-                         .entries = check->entries.data,
+                         .entries = entries.data,
                          .weights = check->weights.data,
-                         .count = check->entries.size,
+                         .count = entries.size,
+                         .spare = check->spare.size,
                          .jobs = (size_t)settings->jobs,
+                         .lent = settings->lent,
                          .memory = settings->memory,
                          .seed = (uint64_t)settings->seed,
                          .progress = progress_of(check, settings),
@@ -140,6 +145,7 @@ BudgetState check_run_apart(Check *check, const Settings *settings, Learned *lea
   *news = report.news;
   if (started && learned) learned_take(learned, check->reduction, check->cone, &lemmas);
   clauses_free(&lemmas);
+  vec_free(&entries);
   if (!started) return check_run_here(check, settings, learned, 0, budget);
   if (report.unread) check_internal_error(result, report.unread, report.unread_because);
   if (report.bound > outcome->bound) outcome->bound = report.bound;

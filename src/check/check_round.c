@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "check/check_parts.h"
+#include "portfolio/choose.h"
 
 /* ---- the round ---- */
 
@@ -21,6 +22,16 @@ static char *reason_text(const Result *result, const Settings *settings, BudgetS
   return text_take(&text);
 }
 
+/* The variants that have a process from the beginning. */
+static void say_spare(const Check *check, const Settings *settings, Text *text) {
+  const Variant *variants = choose_variants(reduction_task(check->reduction));
+  size_t busy = check->entries.size;
+  for (size_t i = 0; i < check->spare.size && busy + i < (size_t)settings->jobs; i++) {
+    text_add(text, i ? "; " : "; beside them ");
+    variant_say(variants + i, text);
+  }
+}
+
 static void say_what(const Check *check, const Settings *settings, bool apart) {
   if (!log_enabled(LOG_VERBOSE)) return;
   const Task *task = reduction_task(check->reduction);
@@ -33,6 +44,7 @@ static void say_what(const Check *check, const Settings *settings, bool apart) {
   text_add(&text, "; engines");
   for (size_t i = 0; i < check->entries.size; i++)
     text_format(&text, " %s", check->entries.data[i].engine->name);
+  if (apart) say_spare(check, settings, &text);
   if (apart) text_format(&text, ", at most %lld at a time", (long long)settings->jobs);
   log_say(LOG_VERBOSE, "%s", text.data);
   text_free(&text);

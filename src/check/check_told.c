@@ -59,6 +59,20 @@ static bool read_message(const Task *task, const char *bytes, size_t size, WireR
   return good;
 }
 
+bool check_hear_open(Check *check, const char *bytes, size_t size) {
+  Outcome *outcome = &check->result->outcome;
+  WireResult message = {0};
+  Error error = {0};
+  bool good = read_message(check->result->task, bytes, size, &message, &error) &&
+              message.entry == WIRE_NO_ENTRY;
+  if (good) vec_clear(&outcome->stats);
+  if (good) take_stats(check->result, &message);
+  if (good && message.result.bound > outcome->bound) outcome->bound = message.result.bound;
+  wire_result_free(&message);
+  error_free(&error);
+  return good;
+}
+
 static bool judge(Check *check, const char *bytes, size_t size, Budget *budget, Error *error) {
   Result *result = check->result;
   WireResult message = {0};
@@ -69,6 +83,8 @@ static bool judge(Check *check, const char *bytes, size_t size, Budget *budget, 
     result->evidence = message.result.evidence;
     message.result.evidence = (Evidence){0};
     good = check_accept(check, engine, message.result.verdict, budget, error);
+    if (!good) evidence_free(&result->evidence);
+    if (!good) result->evidence = (Evidence){0};
     take_stats(result, &message);
   } else {
     error_set(error, "its message names no engine or no verdict");
@@ -77,14 +93,19 @@ static bool judge(Check *check, const char *bytes, size_t size, Budget *budget, 
   return good;
 }
 
-Result *check_told(const Model *model, size_t property, const Settings *settings, const char *bytes,
-                   size_t size, Budget *budget, Error *error) {
-  Check *check = check_open(model, property, settings);
+bool check_hear(Check *check, const Settings *settings, const char *bytes, size_t size,
+                Budget *budget, Error *error) {
   const Task *task = check->result->task;
   bool good = size && task && !check->done;
   if (good && *bytes && task->kind == TASK_CTL) good = check_ask_as_ltl(check, settings);
-  good = good ? judge(check, bytes + 1, size - 1, budget, error)
+  return good ? judge(check, bytes + 1, size - 1, budget, error)
               : error_set(error, "it answers what was not asked");
+}
+
+Result *check_told(const Model *model, size_t property, const Settings *settings, const char *bytes,
+                   size_t size, Budget *budget, Error *error) {
+  Check *check = check_open(model, property, settings);
+  bool good = check_hear(check, settings, bytes, size, budget, error);
   Result *result = check_close(check);
   if (good) return result;
   result_free(result);

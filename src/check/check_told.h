@@ -12,6 +12,13 @@ const Engine *told_engine(uint32_t number);
 /* Adds the verdict of a result with its evidence. */
 void check_tell(const Result *result, Text *bytes);
 
+/* The answer about a check's property, which is judged. False, and why, as below. */
+bool check_hear(Check *check, const Settings *settings, const char *bytes, size_t size,
+                Budget *budget, Error *error);
+
+/* A message of a portfolio (wire.h) without an answer: takes how far the engines got. */
+bool check_hear_open(Check *check, const char *bytes, size_t size);
+
 /* The answer about the same property of the same model, as a result whose evidence was checked
  * here. NULL, and why, if the bytes are no such answer; without a reason if the budget was spent.
  */

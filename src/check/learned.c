@@ -2,6 +2,14 @@
 
 enum { MOST_CLAUSES = 5000 };
 
+void learned_tidy(Learned *learned) {
+  clauses_reduce(&learned->clauses);
+  while (learned->clauses.size > MOST_CLAUSES) {
+    Clause *last = vec_pop(&learned->clauses);
+    clause_free(last);
+  }
+}
+
 void learned_free(Learned *learned) {
   clauses_free(&learned->clauses);
   symbolic_shelf_free(learned->shelf);
@@ -66,11 +74,7 @@ void learned_take(Learned *learned, const Reduction *reduction, const Reduction 
     if (origins.data[i] < learned->latches)
       image.data[lit_node(system->latches.data[i].current)] = origins.data[i] << 1;
   translate_all(clauses, &image, &learned->clauses);
-  clauses_reduce(&learned->clauses);
-  while (learned->clauses.size > MOST_CLAUSES) {
-    Clause *last = vec_pop(&learned->clauses);
-    clause_free(last);
-  }
+  learned_tidy(learned);
   vec_free(&image);
   vec_free(&origins);
 }

@@ -20,6 +20,9 @@ typedef struct {
   unsigned vain;        /* looks with diagrams in a row that decided nothing */
 } Learned;
 
+/* Drops what others imply, and what is too much. */
+void learned_tidy(Learned *learned);
+
 void learned_free(Learned *learned);
 
 /* By latch of the reduced task, of a cone if there is one (else NULL): its number in the

@@ -26,6 +26,7 @@ typedef struct RondoSettings {
   uint64_t work;      /* of one check, see base/budget.h; 0: no limit. No option sets it */
   uint64_t memory;    /* bytes, of this process and its workers together; 0: no limit */
   int64_t jobs;       /* worker processes; 0: engines take turns in this process */
+  const volatile uint32_t *lent; /* more of them, for now (abreast.h); NULL: none. No option */
   int64_t seed;
   bool shorten, shortest; /* traces: see shorten.h */
   bool explain_effort;    /* see explain.h */

@@ -45,6 +45,7 @@ Schedule *schedule_new(const ScheduleEntry *entries, size_t count, const Task *t
     EngineSetup own = *setup;
     if (schedule->board) own.lemmas = schedule->board;
     own.options = entries[i].options;
+    own.seed += entries[i].seed;
     if (turn_out) *turn_out = (uint32_t)i;
     schedule->players[i].engine = entries[i].engine;
     schedule->players[i].state = engine_open(entries[i].engine, task, &own);

@@ -11,6 +11,7 @@
 typedef struct {
   const Engine *engine;
   const void *options; /* NULL: its defaults */
+  uint64_t seed;       /* added to the setup's */
 } ScheduleEntry;
 typedef VEC(ScheduleEntry) ScheduleEntryVec;
 

@@ -1,6 +1,7 @@
 #include "evidence/watched.h"
 
 #include "base/memory.h"
+#include "formula/ltl/translate.h"
 #include "formula/nnf.h"
 #include "logic/cnf.h"
 #include "logic/sat.h"
@@ -17,13 +18,13 @@ static Formulas *atoms_as_inputs(const Formulas *formulas, const U32Vec *atoms, 
   return store;
 }
 
-static System *atoms_alone(const System *model) {
+static System *atoms_alone(const System *model, const Formulas *formulas, const U32Vec *atoms) {
   System *system = system_new();
   if (model->first != LIT_NONE) {
     system->first = system_latch(system, RESET_1);
     system_set_next(system, system->first, LIT_FALSE);
   }
-  if (!system_runs_extend(model)) vec_push(&system->fairness, LIT_TRUE);
+  if (!system_runs_extend(model, formulas, atoms)) vec_push(&system->fairness, LIT_TRUE);
   return system;
 }
 
@@ -49,8 +50,11 @@ static Formula rebuild(Formulas *to, const Formulas *from, Formula f) {
 
 Task *watched_formula(const System *model, const Formulas *formulas, Formula f, const U32Vec *atoms,
                       const LtlOptions *options, Error *error) {
-  System *system = atoms_alone(model);
+  U32Vec own = {0};
+  formula_atoms(formulas, f, &own);
+  System *system = atoms_alone(model, formulas, &own);
   Formulas *store = atoms_as_inputs(formulas, atoms, system);
+  vec_free(&own);
   ProductMap map;
   Task *task = ltl_task(system, store, rebuild(store, formulas, f), options, &map, error);
   formulas_free(store);
@@ -60,7 +64,7 @@ Task *watched_formula(const System *model, const Formulas *formulas, Formula f, 
 
 Task *watched_automaton(const System *model, const Formulas *formulas, const Automaton *violations,
                         const LtlOptions *options, Error *error) {
-  System *system = atoms_alone(model);
+  System *system = atoms_alone(model, formulas, &violations->atoms);
   Formulas *store = atoms_as_inputs(formulas, &violations->atoms, system);
   ProductMap map;
   Task *task = ltl_task_of_automaton(system, store, violations, FORMULA_NONE, options, &map, error);

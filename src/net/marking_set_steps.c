@@ -185,14 +185,15 @@ static MarkingSet fire_below(const Saturation *s, uint32_t level, MarkingSet set
   return answer;
 }
 
-/* Fires a transition whose highest level this is, from each number of tokens that is there. */
+/* Fires a transition whose highest level this is, from each number of tokens that is there, and
+ * that comes to be there on the way: without end where the place is not bounded. */
 static bool fire_here(const Saturation *s, uint32_t level, size_t base, uint32_t transition,
                       MarkingSet within) {
   MarkingSets *sets = s->sets;
   uint32_t first = s->steps->first.data[transition];
   SetEffect effect = s->steps->effects.data[first];
   bool changed = false;
-  for (size_t i = base; i < sets->work.size && !sets->stopped; i++) {
+  for (size_t i = base; i < sets->work.size && !set_spent(sets); i++) {
     SetArc arc = sets->work.data[i];
     if (arc.tokens < effect.take || !arc.below) continue;
     if (arc.tokens - effect.take > UINT32_MAX - effect.put) sets->stopped = true;

@@ -38,6 +38,51 @@ CHOICES(for_ctl, "bdd", {"iictl", 2});
 static const Choice diagrams[] = {{"bdd", 1}, {NULL, 0}};
 static const Choices for_compassionate_ctl = {diagrams, diagrams};
 
+/* ---- variants, for more processes than engines ---- */
+
+/* ic3 in other ways decides models that it does not decide in its own; seeds matter most. */
+static const Variant of_bad[] = {
+    {"ic3", 0, {{"ic3-ctg-dynamic", NULL}}},  {"ic3", 4, {{0}}},
+    {"ic3", 2, {{"ic3-ctg-dynamic", NULL}}},  {"ic3", 0, {{"ic3-signals-after", "0"}}},
+    {"sim", 1, {{"sim-depth", "4096"}}},      {"ic3", 1, {{0}}},
+    {"bmc", 0, {{"bmc-deep", NULL}}},         {"ic3", 3, {{"ic3-ctg-dynamic", NULL}}},
+    {"ic3", 0, {{"no-ic3-ctg", NULL}}},       {"ic3", 5, {{0}}},
+    {"ic3", 6, {{"ic3-signals-after", "0"}}}, {NULL, 0, {{0}}},
+};
+
+/* Seeds give other skeletons, whose assertions all share; without walls some lassos are near. */
+static const Variant of_fair[] = {
+    {"kliveness", 0, {{"no-kliveness-walls", NULL}}},
+    {"fair", 1, {{0}}},
+    {"fair", 2, {{"fair-unroll", "1"}}},
+    {"rlive", 1, {{0}}},
+    {"rlive", 0, {{"no-rlive-walls", NULL}}},
+    {"l2s", 0, {{"no-l2s-walls", NULL}}},
+    {"fair", 3, {{"no-fair-minimize", NULL}}},
+    {"bmc", 0, {{"bmc-deep", NULL}}},
+    {"sim", 1, {{"sim-depth", "4096"}}},
+    {NULL, 0, {{0}}},
+};
+
+static const Variant of_ctl[] = {
+    {"iictl", 1, {{"iictl-fair", "0"}}},      {"iictl", 0, {{"iictl-signals-after", "0"}}},
+    {"iictl", 2, {{"iictl-effort", "full"}}}, {"iictl", 3, {{0}}},
+    {"iictl", 0, {{"iictl-walk", "0"}}},      {NULL, 0, {{0}}},
+};
+
+static const Variant none[] = {{NULL, 0, {{0}}}};
+
+const Variant *choose_variants(const Task *task) {
+  switch (task->kind) {
+  case TASK_BAD: return of_bad;
+  case TASK_FAIR: return of_fair;
+  case TASK_CTL: break;
+  }
+  return task->system->compassion.size ? none : of_ctl;
+}
+
+/* ---- engines ---- */
+
 static bool all_weak(const Task *task) {
   size_t count = task->conditions.size;
   return count && count < 64 && task->weak == ((uint64_t)1 << count) - 1;

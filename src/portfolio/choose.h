@@ -3,7 +3,8 @@
 #ifndef RONDO_PORTFOLIO_CHOOSE_H
 #define RONDO_PORTFOLIO_CHOOSE_H
 
-#include "engine/schedule.h"
+#include "portfolio/variant.h"
+#include "task/task.h"
 
 typedef struct {
   const char *engine; /* NULL ends a list */
@@ -11,5 +12,8 @@ typedef struct {
 } Choice;
 
 const Choice *choose_engines(const Task *task); /* a table that stays */
+
+/* What the processes do that are left when each of those has one; in the order of preference. */
+const Variant *choose_variants(const Task *task);
 
 #endif

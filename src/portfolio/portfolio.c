@@ -28,6 +28,7 @@ typedef struct PortfolioRun {
   size_t slots;      /* in use; there is room for one per entry */
   uint64_t work;     /* that a worker may do; 0: no limit */
   bool *out;         /* by entry: it crashed, lied, ran out of memory, or gave up */
+  size_t begun;      /* the number of the first spare entry that nobody has begun */
   bool limit;        /* the budget was spent while an answer was judged */
   bool ending;       /* nobody is started any more */
   ClauseVec lemmas;  /* offered by anybody, as they came */
@@ -96,10 +97,13 @@ void portfolio_turns(const ScheduleEntry *entries, size_t count, uint32_t *order
   for (size_t i = 0; i < count; i++) order[i] = (uint32_t)(i == 0 ? first : i <= first ? i - 1 : i);
 }
 
-/* One worker for all. */
+/* Entries that have a part in everything; the spare ones come behind them. */
+static size_t core(const Run *run) { return run->order->count - run->order->spare; }
+
+/* One worker for all but the spare ones. */
 static bool start_one(Run *run) {
   U32Vec order = {0};
-  vec_resize(&order, run->order->count);
+  vec_resize(&order, core(run));
   portfolio_turns(run->order->entries, order.size, order.data);
   run->slots = 1;
   start(run, 0, &order);
@@ -107,7 +111,16 @@ static bool start_one(Run *run) {
   return run->workers[0];
 }
 
-/* Each engine, in the order of preference, goes where the least weight is. */
+/* The next spare one, in a process of its own. */
+static void start_spare(Run *run, size_t slot) {
+  U32Vec member = {0};
+  vec_push(&member, (uint32_t)run->begun++);
+  start(run, slot, &member);
+  vec_free(&member);
+}
+
+/* Each engine, in the order of preference, goes where the least weight is. What is free then is for
+ * the spare ones. */
 static bool start_all(Run *run, size_t slots) {
   struct {
     U32Vec members;
@@ -115,7 +128,7 @@ static bool start_all(Run *run, size_t slots) {
   } *groups = mem_array(slots, sizeof *groups);
   bool any = false;
   run->slots = slots;
-  for (size_t i = 0; i < run->order->count; i++) {
+  for (size_t i = 0; i < core(run); i++) {
     if (run->out[i]) continue;
     size_t lightest = 0;
     for (size_t slot = 1; slot < slots; slot++)
@@ -124,28 +137,64 @@ static bool start_all(Run *run, size_t slots) {
     vec_push(&groups[lightest].members, (uint32_t)i);
   }
   for (size_t slot = 0; slot < slots; slot++) {
-    any |= start(run, slot, &groups[slot].members) && run->workers[slot];
+    bool spare = !groups[slot].members.size && run->begun < run->order->count;
+    if (spare) start_spare(run, slot);
+    else start(run, slot, &groups[slot].members);
+    any |= run->workers[slot] != NULL;
     vec_free(&groups[slot].members);
   }
   mem_free(groups);
   return any;
 }
 
+/* Slots for jobs that were lent meanwhile. */
+static void take_lent(Run *run) {
+  const Portfolio *order = run->order;
+  size_t jobs = order->jobs + (order->lent ? *order->lent : 0);
+  if (!order->lent || run->phase != ALL || order->memory || jobs <= run->jobs) return;
+  run->jobs = jobs < order->count ? jobs : order->count;
+  if (run->slots < run->jobs) run->slots = run->jobs;
+}
+
+static size_t processes_with(const Run *run, uint32_t entry) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->slots; i++)
+    for (size_t k = 0; run->workers[i] && k < run->workers[i]->members.size; k++)
+      count += run->workers[i]->members.data[k] == entry;
+  return count;
+}
+
+/* Of the largest group what no other process has. */
+static U32Vec largest_group(const Run *run) {
+  U32Vec largest = {0};
+  for (size_t i = 0; i < run->slots; i++) {
+    U32Vec own = {0};
+    for (size_t k = 0; run->workers[i] && k < run->workers[i]->members.size; k++) {
+      uint32_t entry = run->workers[i]->members.data[k];
+      if (!run->out[entry] && processes_with(run, entry) == 1) vec_push(&own, entry);
+    }
+    U32Vec smaller = own.size > largest.size ? largest : own;
+    if (own.size > largest.size) largest = own;
+    vec_free(&smaller);
+  }
+  return largest;
+}
+
 /* A process that is free takes over half of the largest group, from the beginning; the group goes
- * on with all, since nobody knows which of its members is near an answer. */
+ * on with all, since nobody knows which of its members is near an answer. Where there is nothing to
+ * share it begins a spare engine. */
 static void fill_free_slots(Run *run) {
   for (size_t slot = 0; slot < run->slots; slot++) {
-    const Worker *largest = NULL;
     if (run->workers[slot]) continue;
-    for (size_t i = 0; i < run->slots; i++)
-      if (run->workers[i] && (!largest || run->workers[i]->members.size > largest->members.size))
-        largest = run->workers[i];
-    if (!largest || largest->members.size < 2) return;
-    U32Vec half = {0};
-    for (size_t i = largest->members.size / 2; i < largest->members.size; i++)
-      if (!run->out[largest->members.data[i]]) vec_push(&half, largest->members.data[i]);
-    if (half.size) start(run, slot, &half);
-    vec_free(&half);
+    U32Vec group = largest_group(run);
+    if (group.size > 1) {
+      size_t half = group.size / 2;
+      U32Vec taken = {.data = group.data + half, .size = group.size - half};
+      start(run, slot, &taken);
+    } else if (run->phase == ALL && run->begun < run->order->count) {
+      start_spare(run, slot);
+    }
+    vec_free(&group);
   }
 }
 
@@ -352,6 +401,7 @@ static void watch_memory(Run *run) {
 static void run_workers(Run *run) {
   while (running(run) && !run->report->answered && !spent(run)) {
     wait_and_hear(run, LOOK_MILLISECONDS);
+    if (!run->report->answered && !spent(run)) take_lent(run);
     if (!run->report->answered && !spent(run)) fill_free_slots(run);
     watch_memory(run);
   }
@@ -409,6 +459,7 @@ static size_t left(const Run *run) {
 static bool begin(Run *run) {
   const Portfolio *order = run->order;
   bool first = order->task->system->aig->size < FIRST_GATES;
+  run->begun = core(run);
   run->jobs = memory_room(order->memory, order->jobs < order->count ? order->jobs : order->count);
   run->phase = run->jobs > 1 ? TOGETHER : ALL;
   run->work = run->jobs > 1 ? FIRST_WORK : 0;

@@ -7,6 +7,10 @@
  * turn, in a fixed order and counted in work: so what is easy is decided the same way in every run,
  * and no crowd of processes is started for it.
  *
+ * With more jobs than engines there are variants of them, the *spare* entries: the same engine with
+ * another seed or other settings, in the order of preference. Each has a process, and none has a
+ * part in the short turn.
+ *
  * No engine can hurt another. One that crashes, runs out of memory, or gives evidence that does not
  * check is out; those that shared its process start again without it. Nothing that a worker says is
  * believed: answers go to the judge, lemmas are checked by those who use them.
@@ -36,7 +40,8 @@ typedef struct {
   const ScheduleEntry *entries; /* in the order of preference */
   const unsigned *weights;      /* by entry; NULL: all the same */
   size_t count;
-  size_t jobs;     /* processes, at least 1 */
+  size_t spare;    /* so many of them, the last, are for processes that the others leave */
+  size_t jobs;     /* processes, at least 1; `lent` adds to it */
   uint64_t memory; /* bytes for this process and all workers together; 0: no limit */
   uint64_t seed;
   EngineProgress progress; /* may be NULL */
@@ -47,8 +52,9 @@ typedef struct {
   /* Candidates over the task's latches to begin with; in the end what engines offered, too. None of
    * it is checked. May be NULL. */
   ClauseVec *lemmas;
-  Beside *beside;              /* when this has something to say the run ends; may be NULL */
-  struct SymbolicShelf *shelf; /* of this process: workers have what is in it now; may be NULL */
+  Beside *beside;                /* when this has something to say the run ends; may be NULL */
+  struct SymbolicShelf *shelf;   /* of this process: workers have what is in it now; may be NULL */
+  const volatile uint32_t *lent; /* jobs that came to be free elsewhere; may be NULL */
 } Portfolio;
 
 typedef struct {

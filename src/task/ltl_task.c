@@ -11,11 +11,25 @@
 
 enum { SAFETY_SUBSETS = 1000 };
 
-bool system_runs_extend(const System *system) {
+/* Latches that are as free as inputs, and whose next values the property does not see beforehand:
+ * an input that an atom reads, too, has one value for both. */
+static U32Vec feeders_unseen(const System *system, const Formulas *formulas, const U32Vec *atoms) {
+  LitVec read = {0};
+  for (size_t i = 0; i < atoms->size; i++) {
+    Lit literal = formulas->atoms.data[atoms->data[i]].literal;
+    if (literal != LIT_NONE) vec_push(&read, literal);
+  }
+  U32Vec feeders = free_latches(system, &read, NULL);
+  vec_free(&read);
+  return feeders;
+}
+
+bool system_runs_extend(const System *system, const Formulas *formulas, const U32Vec *atoms) {
   if (system->fairness.size) return false;
+  if (!system->constraints.size) return true;
   /* constraints that read inputs alone, or latches that are as free, are met again by the same
    * values */
-  U32Vec feeders = free_latches(system, NULL, NULL);
+  U32Vec feeders = feeders_unseen(system, formulas, atoms);
   Aig *aig = aig_new();
   Lit *map = aig_map_new(system->aig);
   for (size_t i = 0; i < system->inputs.size; i++)
@@ -40,6 +54,17 @@ bool system_runs_extend(const System *system) {
   mem_free(map);
   aig_free(aig);
   return extend;
+}
+
+void system_let_run_go_on(const System *system, const Formulas *formulas, const U32Vec *atoms,
+                          Trace *trace) {
+  if (!system->constraints.size || !trace->steps.size) return;
+  U32Vec feeders = feeders_unseen(system, formulas, atoms);
+  Step *last = trace->steps.data + trace->steps.size - 1;
+  for (size_t i = 0; i < feeders.size; i++)
+    if (feeders.data[i] != FEEDER_NONE)
+      bits_put(&last->inputs, feeders.data[i], bits_get(&last->latches, i));
+  vec_free(&feeders);
 }
 
 /* A name for the automaton's state that no signal has. */
@@ -267,8 +292,12 @@ static System *copy_system(const System *system, const Formulas *formulas, LitVe
 static Task *task_in_store(const System *system, Formulas *formulas, Formula f,
                            const LtlOptions *options, ProductMap *map, Error *error) {
   LitVec letters = {0}, conditions = {0};
+  U32Vec atoms = {0};
   System *copy = copy_system(system, formulas, &letters, map);
   Task *task;
+  formula_atoms(formulas, f, &atoms);
+  bool extends = system_runs_extend(system, formulas, &atoms);
+  vec_free(&atoms);
   if (options->automaton == AUTOMATON_TIGHT) {
     tight_watch(copy, formulas, f, &letters, &conditions);
     task = finish_fair(copy, &conditions, false);
@@ -277,8 +306,7 @@ static Task *task_in_store(const System *system, Formulas *formulas, Formula f,
     add_past(copy, formulas, &past, &letters);
     Formula violation = formula_binary(
         formulas, OP_AND, formula_unary(formulas, OP_NOT, past.formula), past.constraint);
-    task =
-        small_task(copy, formulas, violation, &letters, options, system_runs_extend(system), error);
+    task = small_task(copy, formulas, violation, &letters, options, extends, error);
     past_free(&past);
   }
   vec_free(&conditions);
@@ -347,7 +375,8 @@ Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
   if (!assuming || assume(copy, store, assumption, &letters, options, &assumed, error)) {
     Automaton *state_based = automaton_degeneralize(violations);
     automaton_reduce(state_based);
-    bool bad_prefixes = options->safety && !assuming && system_runs_extend(system);
+    bool bad_prefixes =
+        options->safety && !assuming && system_runs_extend(system, formulas, &violations->atoms);
     task = watch(copy, state_based, &variables, options, bad_prefixes, &assumed);
     automaton_free(state_based);
   } else {

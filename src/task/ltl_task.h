@@ -42,7 +42,15 @@ Task *ltl_task_of_automaton(const System *system, const Formulas *formulas,
                             const LtlOptions *options, ProductMap *map, Error *error);
 
 /* Whether every finite run that keeps the constraints can go on for ever, as far as is easily seen:
- * no fairness, and no constraint that reads latches after the first step. */
-bool system_runs_extend(const System *system);
+ * no fairness, and no constraint that reads latches after the first step, unless they are inputs in
+ * disguise (free_latches.h). The property of these atoms sees no difference: what it reads of a
+ * step leaves open how the run goes on. */
+bool system_runs_extend(const System *system, const Formulas *formulas, const U32Vec *atoms);
+
+/* Of such a system: sets what its last step leaves open, so that the run goes on by repeating the
+ * inputs of this step. The trace may be one of a product, which has the system's inputs and latches
+ * in front. */
+void system_let_run_go_on(const System *system, const Formulas *formulas, const U32Vec *atoms,
+                          Trace *trace);
 
 #endif

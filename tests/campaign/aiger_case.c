@@ -120,6 +120,22 @@ static void ask_invariant(Maker *m) {
   case_ask(m->c, "invariant", "invar", text_take(&text), holds);
 }
 
+/* Latches that are inputs in disguise, one step later, with constraints on them: reductions take
+ * them for inputs, and LTL asks whether the runs that they end can go on otherwise. */
+static void disguise_inputs(System *system, Random *random) {
+  for (unsigned i = 0, count = 1 + random_below(random, 2); i < count; i++) {
+    LitVec *inputs = &system->inputs;
+    if (!inputs->size || random_chance(random, 1, 3)) system_input(system);
+    Lit input = inputs->data[random_below(random, (uint32_t)inputs->size)];
+    Lit other = inputs->data[random_below(random, (uint32_t)inputs->size)];
+    Lit latch = system_latch(system, RESET_FREE);
+    system_set_next(system, latch, random_chance(random, 1, 4) ? lit_not(input) : input);
+    Lit constraint = lit_not_if(latch, random_chance(random, 1, 2));
+    if (random_chance(random, 1, 3)) constraint = aig_or(system->aig, constraint, other);
+    if (random_chance(random, 3, 4)) vec_push(&system->constraints, constraint);
+  }
+}
+
 void aiger_case(Case *c, Random *random) {
   uint64_t grown = c->seed / SEEDS_PER_BIT;
   bool formulas = random_chance(random, 2, 3);
@@ -129,6 +145,7 @@ void aiger_case(Case *c, Random *random) {
              .random = random,
              .model = random_model(random_word(random), bits),
              .formulas = formulas_new()};
+  if (bits <= 4 && random_chance(random, 1, 3)) disguise_inputs(m.model->system, random);
   random_atoms(m.formulas, m.model->system, random, ATOMS, true);
   m.e = explicit_new(m.model->system);
   write_file(&m);

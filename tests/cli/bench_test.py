@@ -241,3 +241,20 @@ def test_bench_has_the_tables_of_the_paper_on_termination_criteria():
     assert all(cell.endswith("✓") for cell in rows[0][1:]) and all(cell.endswith("✗") for cell in rows[1][1:]), rows
     assert "| *Short* | 0, 2, 0 | 0, 0, 0 | 0, 0, 0 | 4, 4, 0.02 | 10, 0.57 | 0.01 |" in out, out
     assert "2 items" not in bench_run(bench, "--suites", "fair", "--peers", "none"), "only when it is asked for"
+
+
+def test_eightfold_counts_what_is_decided_in_the_time():
+    models = WORK / "eightfold"
+    shutil.rmtree(models, ignore_errors=True)
+    models.mkdir()
+    for name in "counter.aag", "traffic-light.aag":
+        shutil.copy(EXAMPLES / name, models)
+    (models / "text.txt").write_text("no model")
+    done = subprocess.run([ROOT / "bench" / "eightfold", models, "--rondo", RONDO, "--limit", "5", "--jobs", "4"], capture_output=True, text=True)
+    assert done.returncode == 0 and "--jobs 4 in 20 CPU s: 2 of 2" in done.stdout, done
+    assert done.stdout.count(" violated ") + done.stdout.count(" holds ") == 6 and "models with both verdicts: 0" in done.stdout, done.stdout
+    slow = models / "slow"
+    slow.write_text("#!/bin/sh\nwhile :; do :; done\n")
+    slow.chmod(0o755)
+    done = subprocess.run([ROOT / "bench" / "eightfold", models, "--rondo", slow, "--limit", "0.1", "--jobs", "2"], capture_output=True, text=True)
+    assert "--jobs 2 in 0.2 CPU s: 0 of 2" in done.stdout and done.stdout.count(": open") == 6, done

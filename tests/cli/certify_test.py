@@ -257,3 +257,17 @@ def test_all_that_an_answer_about_a_net_rests_on_is_said():
             ("X thinks0 <= 1", direct, f"that the encoding of the formula finds every violation; and {circuit}")):
         (line,) = objects(rondo("check", net, "--ltl", formula, *options, "--json", code=0)[0])
         assert line["evidence"].get("trusted") == said, line
+
+
+def test_a_refusal_shows_values_of_latches_and_inputs_but_not_more_than_a_person_reads():
+    def refusal(inputs):
+        """Of a certificate that says x is never true, where it is next if all inputs are."""
+        ands = [f"{2 * (inputs + k)} {2 * k} {2 * (inputs + k - 1) if k > 2 else 2}" for k in range(2, inputs + 1)]
+        x = 2 * (2 * inputs + 1)
+        lines = [f"aag {x // 2} {inputs} 1 0 {len(ands)} 1", *(str(2 * i) for i in range(1, inputs + 1)), f"{x} {4 * inputs}", str(x), *ands,
+                 *(f"i{i} go{i}" for i in range(inputs)), "l0 x"]
+        model = write("wide.aag", "\n".join(lines) + "\n")
+        return rondo("certify", model, model, code=1)[0].split("for example with ")[1].strip()
+    assert refusal(2) == "s: x = 0 go0 = 1 go1 = 1; t: x = 1"
+    assert refusal(38).count(" = ") == 40 and "more" not in refusal(38)
+    assert refusal(39).count(" = ") == 40 and refusal(39).endswith(" go38 = 1 and 1 values more")

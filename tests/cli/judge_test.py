@@ -1,6 +1,6 @@
 """rondo-check, the judge of evidence as a program of its own: it accepts all evidence that rondo writes, and refuses it where it would be wrong."""
 import os, pathlib, re, subprocess
-from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, objects, rondo, write
+from harness import EXAMPLES, RONDO, ROOT, TOGGLE, WORK, Skip, objects, rondo, sanitized, write
 
 JUDGE = pathlib.Path(RONDO).parent / "rondo-check"
 MODELS = sorted([*(ROOT / "tests" / "models").glob("*.a?g"), *EXAMPLES.glob("*.a?g")])
@@ -110,6 +110,7 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
     model = write("ltl.aag", "aag 5 1 2 1 2\n2\n4 10 0\n6 4 0\n10\n8 2 4\n10 9 3\ni0 req\nl0 a\nl1 b\no0 out\n")
     proof, cex = WORK / "ltl.proof", WORK / "ltl.cex"
     holds = "G (a -> X b)", "G (b -> Y a)", "G (b -> O (a & H !b) | O b)", "G (a <-> X b)", "(b -> a) W a", "[] (req -> X !a)"
+    holds += "G ((a S b) -> O b)", "G ((b T a) -> a)"  # and not with their sides exchanged
     violated = "F G a", "<> req", "X X a", "!a U a", "a S b", "G (a -> (b T a))", "!a W req", "(F a) M req", "G !a"
     for formula in holds:
         for automaton, code in ("tight", 0), ("small", 65):
@@ -157,7 +158,7 @@ def test_rondo_check_reads_a_progress_property_without_conditions_as_one_that_ev
 def test_rondo_check_says_what_it_cannot_read():
     trace = write("set.ev", "1\nb0\n0\n\n\n.\n")
     judge(TOGGLE, trace, code=0)
-    judge(TOGGLE, trace, "--property", "never", code=1)
+    assert judge(TOGGLE, trace, "--property", "never", code=1).startswith("rondo-check: refused: ")
     judge(TOGGLE, write("short.ev", "1\nb0\n0\n\n.\n"), code=1)
     for text in "", "2\nb0\n.\n":
         assert "nothing to check" in judge(TOGGLE, write("nothing.ev", text), code=1)
@@ -196,3 +197,101 @@ def test_a_path_of_no_steps_to_an_end_that_is_not_live_says_nothing_of_states_wi
     lie = ("rondo ctl proof 2\nholds\nout 2 0 : 1 0 :\nin 3 0 : -1 0 : 0\nend\nabout\nlatch 1 l0\n"
            "node 0 predicate 0 0\nnode 1 eg 1 0\nnode 2 eu 0 3\nnode 3 ex 2 0\nend\n")
     assert "update 2 does not follow" in judge(model, write("ends.txt", lie), "--ctl", "EX EG true", code=1)
+
+
+def test_rondo_check_refuses_a_ctl_proof_that_names_what_is_not_there_or_is_something_else():
+    # i is read by no atom, so that it is no state; a node speaks of older ones
+    model = write("kinds.aag", "aag 3 1 1 0 1\n2\n4 6 4\n6 4 2\ni0 i\nl0 x\n")
+    latch, given, nodes = "latch 2 l0\n", "input 1 i0\n", "node 0 predicate 4 0\nnode 1 eu 1 0\n"
+    for about, why in ((latch + given + nodes, "leaves an initial state open"), ("latch 2 i0\n" + nodes, "for state, which it is not"),
+                       ("input 2 l0\n" + nodes, "for an input, which it is not"), ("latch 2 l1\n" + nodes, "a latch 1 that is not there"),
+                       (latch + "input 1 i1\n" + nodes, "an input 1 that is not there"), (latch + "latch 3 new\n" + nodes, "a latch 0 that is not there"),
+                       (latch + latch + nodes, "latch 0 twice"), (latch + given + "node 0 predicate 2 0\n", "node 0 of the proof reads an input"),
+                       (latch + "node 0 predicate 4 0\nnode 1 eu 2 0\n", "node 1 of the proof names one that is not older"),
+                       (latch + "node 0 predicate 4 0\nnode 1 eu 1 3\n", "node 1 of the proof names one that is not older")):
+        assert why in judge(model, write("kinds.txt", f"rondo ctl proof 2\nholds\nend\nabout\n{about}end\n"), "--ctl", "EF x", code=1), about
+
+
+def test_rondo_check_takes_a_finite_run_for_a_violation_only_where_every_finite_run_goes_on():
+    trace = write("finite.ev", "1\nb0\n0\n\n\n.\n")
+    for head, condition, fair in ("aag 1 0 1 0 0", "", True), ("aag 1 0 1 0 0 0 0 0 1", "0\n", False):  # x toggles; of the second no run is fair
+        said = judge(write("finite.aag", f"{head}\n2 3\n{condition}l0 x\n"), trace, "--ltl", "G !x", code=0 if fair else 1)
+        assert ("a trace of 2 steps violates" if fair else "the run is not fair") in said, said
+
+
+def test_rondo_check_does_without_the_end_of_the_last_line_and_without_what_a_mapping_by_order_leaves_out():
+    for text in "1\nb0\n0\n\n\n.", "1\nb0\n0\n\n\n.\n":
+        assert "accepted: " in judge(TOGGLE, write("end.ev", text), code=0)
+    model, narrow = write("idle.aag", "aag 2 1 1 0 0 1\n2\n4 4\n0\n"), write("narrow.aag", "aag 0 0 0 0 0 1\n0\n")
+    judge(model, narrow, code=0)
+
+
+def test_rondo_check_says_which_reset_of_a_bounded_proof_is_none():
+    model = write("reset.aag", "aag 2 0 2 0 0 1\n2 2\n4 4\n2\n")
+    proof = "aag 2 0 2 0 0 1\n2 2\n4 4 {reset}\n2\nc\nBMC bad 0 forward 0 1 : 0\n"
+    judge(model, write("reset.ev", proof.format(reset=0)), code=0)
+    said = judge(model, write("reset.ev", proof.format(reset=2)), code=65)
+    assert said.endswith("reset.ev: the reset of latch 1 must be 0, 1 or the latch\n"), said
+
+
+def truth_now(model, formula):
+    """Of a formula about the first state, by a proof that says nothing: it is accepted or leaves that state open."""
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    done = subprocess.run([JUDGE, model, proof, "--ctl", formula], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0 or "leaves an initial state open" in done.stderr, done.stderr
+    return done.returncode == 0
+
+
+def test_rondo_check_compares_words_as_numbers():
+    signs = {"=": int.__eq__, "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
+    for brackets in "[]", "<>":
+        for value, other in (0, 3), (1, 1), (5, 2), (6, 6), (7, 0):
+            bits = [("w", k, value >> k & 1) for k in range(3)] + [("v", k, other >> k & 1) for k in (1, 0)]
+            latches = "".join(f"{2 * n} {2 * n} {bit}\n" for n, (_, _, bit) in enumerate(bits, 1))
+            names = "".join(f"l{n} {name}{brackets[0]}{k}{brackets[1]}\n" for n, (name, k, _) in enumerate(bits))
+            model = write("words.aag", f"aag 5 0 5 0 0\n{latches}{names}")
+            other &= 3
+            sides = {"w": value, "v": other, f"w{brackets[0]}2{brackets[1]}": value >> 2, **{str(n): n for n in range(9)}}
+            facts = [f"{'' if holds(x, y) else '!'}({a} {sign} {b})" for a, x in sides.items() for b, y in sides.items() if not (a + b).isdigit()
+                     for sign, holds in signs.items()]
+            assert truth_now(model, " & ".join(facts))
+            assert not truth_now(model, " & ".join([*facts[:-1], f"!{facts[-1]}"]))
+
+
+def test_rondo_check_reads_names_with_their_indices_and_says_the_column_of_an_error():
+    model = write("star.aag", "aag 4 0 4 0 0\n2 2 1\n4 4 0\n6 6 1\n8 8 0\nl0 x<*0*>\nl1 m.x[1]\nl2 a$b_c\nl3 x<*12*>\n")
+    assert truth_now(model, "x<*0*> & !m.x[1] & a$b_c & ! x<*12*>")
+    assert not truth_now(model, "x<*0*> & !m.x[1] & a$b_c & x<*12*>")
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for formula, why in (("EF  ", "the formula, column 5: expected a formula"), ("E [x<*0*> X a$b_c]", "the formula, column 11: expected U, R or W"),
+                         ("x<*0*", "column 3: expected a formula"), ("x<*0*> a$b_c", "column 8: expected "), ("x<0>", "unknown signal 'x<0>'"),
+                         ("x<*0*> = m.x", "unknown signal 'm.x'"), ("m.x[1] < 1234567890123456789", "is too large")):
+        said = judge(model, proof, "--ctl", formula, code=65)
+        assert why in said, (formula, said)
+
+
+def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_say():
+    # x and y toggle and are never equal, which the certificate says; it has them in the other order, or each is the other's negation
+    model = write("apart.aag", "aag 3 0 2 0 1 1\n2 3\n4 5 1\n6\n6 4 2\nl0 x\nl1 y\n")
+    turned = "aag 5 0 2 0 3 1\n2 3 1\n4 5\n11\n6 4 2\n8 5 3\n10 9 7\n"
+    for end, code, why in (("", 1, "'reset' fails"), ("c\nMAPPING 2\n2 2\n4 4\n", 1, "'reset' fails"), ("c\nMAPPING 2\n2 4\n4 2\n", 0, "accepted"),
+                           ("c\nMAPPING 2\n2 3\n5 4\n", 0, "accepted"), ("l0 y = 4\nl1 =2\n", 0, "accepted"), ("l0 = 3\nl1 = 5\n", 0, "accepted"),
+                           ("l0 = 2\nl1 = 4\n", 1, "'reset' fails"), ("l0 = 4\nl1 = 2\nc\nMAPPING 0\n", 1, "'property' fails"),
+                           ("l0 = 4\nl1 = 2\nc\nMAPPING 0 is prose\nMAPPINGS, too\n", 0, "accepted"), ("c\nMAPPING 2\n2 4\n4 4\n", 1, "y"),
+                           ("c\nMAPPING 2\n2 4\n2 2\n", 1, "is mapped twice"), ("c\nMAPPING 1\n6 2\n", 1, "is no input or latch"),
+                           ("c\nMAPPING 2\n2 4\n4 6\n", 65, "literal 6 of the model, which is no input or latch"),
+                           ("c\nMAPPING 2\n2 4\n4 1\n", 65, "literal 1 of the model, which is no input or latch"),
+                           ("c\nMAPPING 2\n2 4\n12 2\n", 65, "literal 12 is not defined"), ("c\nMAPPING 2\n2 4\n", 65, "too few lines after MAPPING"),
+                           ("c\nMAPPING 1\n2 4 4\n", 65, "'2 4 4' is not a pair of literals of MAPPING"),
+                           ("l0 = y\n", 65, "no literal behind '=' in the name '= y'")):
+        said = judge(model, write("turned.aag", turned + end), code=code)
+        assert why in said, (end, said)
+
+
+def test_rondo_check_says_that_there_is_not_enough_memory():
+    if sanitized():
+        raise Skip("a build that watches its memory needs more of it")
+    model = write("big.aag", "aag 1000000 0 0 0 0 1\n0\n")
+    judge(model, model, code=0)
+    limited = subprocess.run(["sh", "-c", 'ulimit -v 60000 && "$0" "$1" "$1"', JUDGE, model], capture_output=True, text=True)
+    assert (limited.returncode, limited.stderr) == (65, "rondo-check: error: out of memory\n"), limited

@@ -14,6 +14,8 @@ CLAMP = """/* if (not > code) */
 #define LIMIT(x) ((x) > 1)
 int noted;
 static void note(int x) { noted = x; }
+_Noreturn void abort(void);
+_Noreturn static void never(void) { abort(); }
 int clamp(int x, int most) {
   note(x);
   if (x < most) return x;

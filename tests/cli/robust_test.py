@@ -153,6 +153,92 @@ def test_workers_die_with_their_parent():
     finish(run)
 
 
+# ---- several properties at once ----
+
+def counter_model(bits=48):
+    """A counter: that it is even, or odd, is easy to refute or show; that it reaches large numbers nobody finds out in time."""
+    inputs, latch, largest, gates, following, carry = 0, lambda i: 2 * (1 + i), 2 * bits, [], [], 1
+
+    def conjunction(a, b):
+        nonlocal largest
+        if 1 in (a, b):
+            return a if b == 1 else b
+        largest += 2
+        gates.append((largest, max(a, b), min(a, b)))
+        return largest
+
+    for i in range(bits):
+        both, neither = conjunction(latch(i), carry), conjunction(latch(i) ^ 1, carry ^ 1) if carry != 1 else 0
+        following.append(latch(i) ^ 1 if carry == 1 else conjunction(both ^ 1, neither ^ 1))
+        carry = both
+    bad = []
+    for k in range(4):  # all are set but one of the lower ones
+        last = latch(bits - 1)
+        for i in range(bits - 1):
+            last = conjunction(last, latch(i) ^ (i == k + 3))
+        bad.append(last)
+    bad += [latch(1), 0]
+    lines = [f"aag {largest // 2} {inputs} {bits} 0 {len(gates)} {len(bad)}"]
+    lines += [f"{latch(i)} {x}" for i, x in enumerate(following)] + [str(x) for x in bad]
+    return "\n".join(lines + [f"{x} {a} {b}" for x, a, b in gates]) + "\n"
+
+
+KNOWN = {0: "unknown", 1: "unknown", 2: "unknown", 3: "unknown", 4: "violated", 5: "holds"}
+
+
+def hard_properties(*arguments):
+    with tempfile.NamedTemporaryFile("w", suffix=".aag", delete=False) as file:
+        file.write(counter_model())
+    atexit.register(os.unlink, file.name)
+    return start(file.name, "--json", "--jobs", "8", *arguments, ASAN_OPTIONS="detect_leaks=0")
+
+
+def test_properties_have_places_of_their_own_and_each_has_its_line():
+    run = hard_properties("-t", "4")
+    wait_for_workers(run, 4)
+    out, err = finish(run)
+    assert run.returncode == 1 and verdicts(out) == KNOWN, (run.returncode, out, err)
+    reasons = [x.get("reason") or "" for x in map(json.loads, out.splitlines()) if x.get("verdict") == "unknown"]
+    assert all("time limit" in x for x in reasons), reasons
+
+
+def test_an_interrupt_ends_all_properties_that_have_their_turn():
+    run = hard_properties()
+    wait_for_workers(run, 4)
+    time.sleep(0.3)
+    os.killpg(run.pid, signal.SIGINT)
+    out, err = finish(run, 30)
+    found = verdicts(out)
+    assert found and all(found[i] in (KNOWN[i], "unknown") for i in found), (out, err)
+    assert "cancelled" in out, out
+    run = hard_properties()
+    wait_for_workers(run, 4)
+    run.kill()  # and none outlives the run
+    finish(run)
+
+
+def test_properties_survive_the_death_of_their_processes():
+    dice, killed = random.Random(2), 0
+    for _ in range(max(1, 3 * SCALE // 100)):
+        run = hard_properties("-t", "4")
+        wait_for_workers(run, 4)
+        while run.poll() is None:
+            time.sleep(0.1 + 0.4 * dice.random())
+            below = [pid for pid, _, _ in processes(run.pid) if pid != run.pid]
+            try:
+                os.kill(dice.choice(below), signal.SIGKILL) if below else None
+                killed += 1
+            except ProcessLookupError:
+                pass
+        out, err = finish(run)
+        found = verdicts(out)
+        assert run.returncode in (0, 1, 2) and set(found) == set(KNOWN), (run.returncode, out, err)
+        assert all(found[i] in (KNOWN[i], "unknown") for i in KNOWN), (out, err)
+    assert killed
+
+
+# ---- memory ----
+
 def wide_model(width=7000):
     """Cells, each the exclusive or of two others, one of them masked by an input; bad: all are set. Every step of an
     unrolling takes some megabytes."""

@@ -76,5 +76,6 @@ static void check_literature(const char *folder) {
 TEST(automata_of_our_formulas_and_of_the_literatures_are_right) {
   check_property_file("counter.ltl");
   check_property_file("handshake.ltl");
+  check_property_file("held.ltl");
   if (test_bench_folder()) check_literature(test_bench_folder());
 }

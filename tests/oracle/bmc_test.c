@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "engine/bmc/attempt.h"
+#include "engine/bmc/search.h"
 #include "engine/engine.h"
 #include "evidence/certify.h"
 #include "evidence/certify_bmc.h"
@@ -440,4 +441,26 @@ TEST(bad_states_have_shortest_traces_and_proofs) {
   if (getenv("RONDO_TEST_REPORT"))
     printf("%u answers, %u proofs, %u circuits\n", seen.answers, seen.proofs, seen.circuits);
   CHECK_COVERAGE(seen.proofs > 100 && seen.circuits > 20);
+}
+
+/* Where a constraint is false from the start on, or from some step on, no run goes on, and the
+ * search knows that no number of steps is needed. */
+TEST(a_search_knows_that_no_run_goes_on) {
+  for (size_t steps = 0; steps < 3; steps++) {
+    System *system = system_new();
+    Lit last = LIT_TRUE; /* true in the first steps */
+    for (size_t i = 0; i < steps; i++) {
+      Lit latch = system_latch(system, RESET_1);
+      system_set_next(system, latch, i ? last : LIT_FALSE);
+      last = latch;
+    }
+    vec_push(&system->constraints, steps ? last : LIT_FALSE);
+    Search *search = bmc_search_new_bad(system, LIT_FALSE, (SearchPace){.stride = 1});
+    Budget budget = BUDGET_UNLIMITED;
+    for (size_t k = 0; k < 6 && bmc_search_refuted(search) != SIZE_MAX; k++)
+      CHECK_EQUAL(bmc_search_run(search, k + 1, &budget), SAT_UNSATISFIABLE);
+    CHECK(bmc_search_refuted(search) == SIZE_MAX);
+    bmc_search_free(search);
+    system_free(system);
+  }
 }

@@ -375,3 +375,45 @@ TEST(invariants_of_direct_proofs_may_read_inputs_and_are_checked_for_these) {
   CHECK(!accepts_invariant(0, false));
   CHECK(!accepts_invariant(0, true));
 }
+
+/* A latch that keeps its first value, whatever that is: in the end it is always true or always
+ * false. That is so of the latch alone; of an input in its place nothing is. */
+TEST(a_direct_proof_is_about_the_latches_that_it_names) {
+  System *system = system_new();
+  Formulas *formulas = formulas_new();
+  Formula a = formula_atom(formulas, "a");
+  Lit latch = system_latch(system, RESET_FREE);
+  system_set_next(system, latch, latch);
+  formulas->atoms.data[0].literal = latch;
+  Formula settled[2] = {a, formula_unary(formulas, OP_NOT, a)};
+  for (int i = 0; i < 2; i++)
+    settled[i] =
+        formula_unary(formulas, OP_FINALLY, formula_unary(formulas, OP_GLOBALLY, settled[i]));
+  Formula f = formula_binary(formulas, OP_OR, settled[0], settled[1]);
+  ProductMap map;
+  Error error = {0};
+  LtlOptions options = {AUTOMATON_SMALL, ENCODING_ONE_HOT, false};
+  Task *task = ltl_task(system, formulas, f, &options, &map, &error);
+  CHECK(task && task->kind == TASK_FAIR);
+  task_keep_formula(task, system, formulas, f);
+  BmcProof proof = {.method = BMC_DIRECT, .criterion = BMC_FORWARD};
+  proof.invariant = witness_new(system_copy(task->system, NULL));
+  proof.invariant->bad = LIT_FALSE;
+  TaskModel model = task_model(task);
+  CHECK_EQUAL(model.latches.size, 1);
+  for (int named = 0; named < 2; named++) {
+    bool accepted = false;
+    if (named) vec_append(&proof.latches, &model.latches);
+    for (proof.n = 0; proof.n < 12; proof.n++) {
+      accepted |= certify_bmc(task, &proof, NULL, NULL, &error);
+      error_free(&error);
+    }
+    CHECK_EQUAL(accepted, named);
+  }
+  task_model_free(&model);
+  vec_free(&proof.latches);
+  witness_free(proof.invariant);
+  task_free(task);
+  formulas_free(formulas);
+  system_free(system);
+}

@@ -66,6 +66,7 @@ static DncOptions random_choice(Random *random) {
   options.share = (int)random_below(random, 101);
   options.under = random_below(random, 2);
   options.module = 1 + random_below(random, 3);
+  options.one_by_one = random_below(random, 2) ? 0 : random_below(random, 200);
   options.sharp = random_below(random, 3) == 0;
   options.sharp_nodes = 1 + random_below(random, 20);
   options.sharp_hyperlines = random_below(random, 5);

@@ -260,7 +260,8 @@ TEST(engines_that_share_lemmas_are_right) {
 }
 
 TEST(a_schedule_with_shared_lemmas_repeats_itself) {
-  const ScheduleEntry entries[] = {{engine_find("kliveness"), NULL}, {engine_find("l2s"), NULL}};
+  const ScheduleEntry entries[] = {{.engine = engine_find("kliveness")},
+                                   {.engine = engine_find("l2s")}};
   for (uint64_t seed = 0; seed < test_cases(20); seed++) {
     Task *task = random_fair_task(seed);
     Stats stats[2] = {{0}};

@@ -79,8 +79,8 @@ static ScheduleEntryVec entries_for(const Task *task, Random *random) {
   ScheduleEntryVec entries = {0};
   for (const Choice *choice = choose_engines(task); choice->engine; choice++)
     if (random_chance(random, 3, 4))
-      vec_push(&entries, ((ScheduleEntry){engine_find(choice->engine), NULL}));
-  vec_push(&entries, ((ScheduleEntry){&bomb, NULL}));
+      vec_push(&entries, ((ScheduleEntry){.engine = engine_find(choice->engine)}));
+  vec_push(&entries, ((ScheduleEntry){.engine = &bomb}));
   return entries;
 }
 

@@ -1,4 +1,5 @@
 /* Reach against enumeration: random systems with constraints, arbitrary F, G and C. */
+#include "engine/reach/internal.h"
 #include "oracle/reach_question.h"
 #include "test.h"
 
@@ -24,6 +25,8 @@ static ReachOptions random_options(uint64_t seed) {
   if (random_chance(&random, 1, 2)) options.recycle = 0;
   options.infinite = random_chance(&random, 1, 2);
   options.seed = random_chance(&random, 1, 4) ? seed : 0;
+  options.parents = random_chance(&random, 1, 2);
+  options.predict = random_chance(&random, 1, 2);
   return options;
 }
 
@@ -32,20 +35,23 @@ static unsigned bits_for(uint64_t seed) { return 4 + (unsigned)(seed % 7); }
 TEST(reach_answers_random_questions_as_enumeration_does) {
   unsigned cases = test_cases(2000);
   size_t proofs = 0;
-  uint64_t recycled = 0;
+  uint64_t recycled = 0, predictions = 0, predicted = 0;
   for (uint64_t seed = 1; seed <= cases; seed++) {
     Question *q = question_new(seed, bits_for(seed), seed % 4 != 0);
     ReachOptions options = random_options(seed);
     Reach *reach = question_reach(q, q->rules.size, &options);
     ReachResult result = reach_run(reach, NULL);
     recycled += reach_stats(reach)->recycled;
+    predictions += reach_stats(reach)->predictions;
+    predicted += reach_stats(reach)->predicted;
+    CHECK(options.predict || !reach_stats(reach)->predictions);
     expect(q, reach, result, seed, "at once");
     proofs += result == REACH_PROOF;
     reach_free(reach);
     question_free(q);
   }
   CHECK(proofs > cases / 5 && proofs < cases - cases / 5);
-  CHECK_COVERAGE(recycled > 5);
+  CHECK_COVERAGE(recycled > 5 && predicted > 5 && predictions > predicted);
 }
 
 TEST(slices_of_any_size_change_nothing) {
@@ -172,4 +178,17 @@ TEST(infinite_clauses_are_inductive) {
     question_free(q);
   }
   CHECK(seen > 0);
+}
+
+TEST(literals_that_a_parent_lemma_needs_come_last) {
+  Lit literals[] = {2, 4, 6, 8, 10};
+  Clause *parent = clause_new((Lit[]){lit_not(4), 6, lit_not(8)}, 3);
+  LitVec order = {0};
+  for (size_t i = 0; i < 5; i++) vec_push(&order, literals[i]);
+  parent_last(parent, &order);
+  CHECK_EQUAL(order.size, 5);
+  Lit expected[] = {2, 6, 10, 4, 8}; /* of 6 the lemma has the other sign */
+  for (size_t i = 0; i < 5; i++) CHECK_EQUAL(order.data[i], expected[i]);
+  vec_free(&order);
+  clause_free(parent);
 }

@@ -262,9 +262,14 @@ TEST(free_latches_are_inputs_over_runs) {
     vec_push(&question, task->bad);
     vec_append(&question, &task->conditions);
     U32Vec feeders = free_latches(task->system, &question, NULL);
+    size_t before = freed;
     for (size_t i = 0; i < feeders.size; i++)
       if (feeders.data[i] != FEEDER_NONE) freed++;
       else if (task->system->latches.data[i].reset == RESET_FREE) kept++;
+    Budget budget = BUDGET_UNLIMITED;
+    Reduction *reduction = reduce(task, &all, &budget);
+    CHECK_SEED(reduction_stats(reduction)->free_latches, freed - before);
+    reduction_free(reduction);
     vec_free(&feeders);
     vec_free(&question);
     task_free(task);

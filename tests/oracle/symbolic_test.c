@@ -302,6 +302,87 @@ TEST(a_relation_of_some_latches_frees_the_others) {
   }
 }
 
+/* Sets that read some of the latches: whether a state is in one is decided by those alone. */
+static Bits random_states_reading(Subject *s, uint32_t latches) {
+  Bits states = bits_new(s->e->states), picked = random_states(s);
+  for (size_t n = 0; n < states.size; n++) bits_put(&states, n, bits_get(&picked, n & latches));
+  bits_free(&picked);
+  return states;
+}
+
+typedef struct {
+  Transitions *relation;
+  int kind; /* 0: preimage, 1: pairs, 2: image */
+  Bdd from, to, result;
+} GrowingStep;
+
+static bool growing_step(void *context) {
+  GrowingStep *step = context;
+  step->result = step->kind == 0   ? transitions_preimage(step->relation, step->to)
+                 : step->kind == 1 ? transitions_between(step->relation, step->from, step->to)
+                                   : transitions_image(step->relation, step->from);
+  return step->result != BDD_NONE;
+}
+
+/* A relation that grows gives what the whole one gives, with no more latches than were asked about;
+ * the model makes no other functions. */
+TEST(a_growing_relation_is_exact_and_has_what_was_asked_about) {
+  size_t partial = 0, whole = 0;
+  for (uint64_t seed = 1; seed <= test_cases(200); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    SymbolicModel *built = s->model,
+                  *fresh = symbolic_new(s->source->system, &s->source->bad, &built->options);
+    s->model = fresh;
+    Bits none = bits_new(s->source->system->latches.size);
+    FINISH(symbolic_build_some(fresh, &none, &slice));
+    Transitions *closed = transitions_new_growing(fresh, false),
+                *open = transitions_new_growing(fresh, true);
+    bdd_set_tidying(fresh->manager, false, false);
+    uint32_t asked = 0;
+    GrowingStep step = {.from = BDD_NONE, .to = BDD_NONE, .result = BDD_NONE};
+    Bdd *places[] = {&step.from, &step.to, &step.result}; /* FINISH reorders, which collects */
+    for (size_t i = 0; i < 3; i++) bdd_watch(fresh->manager, places[i]);
+    for (int round = 0; round < 4; round++) {
+      uint32_t reads = random_below(&s->random, (uint32_t)s->e->states) &
+                       random_below(&s->random, (uint32_t)s->e->states);
+      Bits from = random_states(s), to = random_states_reading(s, reads);
+      asked |= reads;
+      Bits before = graph_preimage(&s->e->graph, &to, &s->e->valid);
+      step = (GrowingStep){closed, 0, set_of(s, &from), set_of(s, &to), BDD_NONE};
+      FINISH(symbolic_do(fresh, growing_step, &step, &slice));
+      check_set(s, step.result, &before);
+      bits_and(&before, &from);
+      step.relation = open, step.kind = 1;
+      FINISH(symbolic_do(fresh, growing_step, &step, &slice));
+      check_set(s, bdd_exists(fresh->manager, step.result, fresh->input_cube), &before);
+      for (size_t i = 0; i < none.size; i++)
+        CHECK(asked >> i & 1 ||
+              (fresh->functions.data[i] == BDD_NONE && !bits_get(&closed->latches, i)));
+      partial += bits_count(&closed->latches) < none.size;
+      if (round == 3) {
+        Bits image = graph_image(&s->e->graph, &from, &s->e->valid);
+        step.relation = closed, step.kind = 2;
+        FINISH(symbolic_do(fresh, growing_step, &step, &slice));
+        check_set(s, step.result, &image);
+        whole += bits_count(&closed->latches) == none.size;
+        bits_free(&image);
+      }
+      bits_free(&from);
+      bits_free(&to);
+      bits_free(&before);
+    }
+    for (size_t i = 0; i < 3; i++) bdd_unwatch(fresh->manager, places[i]);
+    transitions_free(closed);
+    transitions_free(open);
+    symbolic_free(fresh);
+    bits_free(&none);
+    s->model = built;
+    subject_close(s);
+  }
+  CHECK_COVERAGE(partial > 200 && whole > 100);
+}
+
 /* ---- fixpoints ---- */
 
 TEST(rings_are_the_distances) {

@@ -160,17 +160,99 @@ static void check_missed(const Case *c, unsigned seed) {
   lasso_word_free(&word, c->formulas);
 }
 
+/* Two acceptance sets, and states from which nothing is accepted. */
+static Automaton *random_automaton(Random *random, Labels *labels, const U32Vec *atoms) {
+  Automaton *automaton = automaton_new(labels, atoms);
+  automaton->states = 1 + random_below(random, 4);
+  automaton->initial = random_below(random, automaton->states);
+  automaton->sets = random_below(random, 3);
+  for (uint32_t i = 2 + random_below(random, 8); i > 0; i--) {
+    Label label = random_chance(random, 1, 4) ? LABEL_TRUE : label_variable(labels, 0);
+    if (random_chance(random, 1, 2)) label = label_and(labels, label, label_variable(labels, 1));
+    automaton_edge(automaton, random_below(random, automaton->states),
+                   random_below(random, automaton->states),
+                   label == LABEL_TRUE || random_chance(random, 1, 2) ? label : label_not(label),
+                   random_word(random) & automaton_all(automaton));
+  }
+  automaton_finish(automaton);
+  return automaton;
+}
+
+TEST(the_words_of_an_automaton_are_those_that_it_accepts_and_none_of_their_states_is_a_dead_end) {
+  unsigned in = 0, out = 0, empty = 0;
+  Formulas *formulas = formulas_new();
+  U32Vec atoms = {0};
+  for (uint32_t v = 0; v < 2; v++) {
+    formula_atom(formulas, v ? "a1" : "a0");
+    vec_push(&atoms, v);
+  }
+  for (unsigned seed = 0; seed < test_cases(1000); seed++) {
+    Random random = {seed + 1};
+    Labels *labels = labels_new();
+    Automaton *automaton = random_automaton(&random, labels, &atoms);
+    Words *words = words_of_automaton(automaton);
+    CHECK(words);
+    CHECK_SEED(words->initial.size == 0, automaton_is_empty(automaton));
+    for (size_t s = 0; s < words->states; s++) /* from each state something is accepted */
+      CHECK_SEED(words->first.data[s] < words->first.data[s + 1], true);
+    empty += !words->initial.size;
+    for (unsigned i = 0; i < 5; i++) {
+      LassoWord word = random_lasso_word(&random, formulas);
+      U32Vec letters = letters_of(&word, &atoms);
+      bool expected = automaton_accepts(automaton, &word);
+      CHECK_SEED(words_contain(words, 2, &letters, word.loop), expected);
+      expected ? in++ : out++;
+      vec_free(&letters);
+      lasso_word_free(&word, formulas);
+    }
+    words_free(words);
+    automaton_free(automaton);
+    labels_free(labels);
+  }
+  CHECK_COVERAGE(in > 500 && out > 1000 && empty > 100);
+  vec_free(&atoms);
+  formulas_free(formulas);
+}
+
+/* A bad step is one in which the latches, which never change, have certain values. */
+TEST(a_watcher_begins_in_the_states_that_the_resets_allow_and_in_no_others) {
+  static const Reset resets[] = {RESET_0, RESET_1, RESET_FREE};
+  U32Vec letters = {0};
+  vec_push(&letters, 0);
+  for (size_t choice = 0; choice < 9; choice++)
+    for (unsigned values = 0; values < 4; values++) {
+      Task *task = task_new(TASK_BAD, system_new());
+      bool possible = true;
+      task->bad = LIT_TRUE;
+      for (unsigned i = 0; i < 2; i++) {
+        Reset reset = resets[i ? choice / 3 : choice % 3];
+        Lit latch = system_latch(task->system, reset);
+        bool value = values >> i & 1;
+        system_set_next(task->system, latch, latch);
+        task->bad = aig_and(task->system->aig, task->bad, lit_not_if(latch, !value));
+        possible &= reset == RESET_FREE || (reset == RESET_1) == value;
+      }
+      Watcher *watcher = watcher_of_task(task, 0);
+      CHECK(watcher);
+      CHECK_EQUAL(watcher_accepts(watcher, &letters, 0), possible);
+      watcher_free(watcher);
+      task_free(task);
+    }
+  vec_free(&letters);
+}
+
 /* What would have too many states or letters to write out, or more marks than a word has bits. */
 TEST(a_part_that_is_too_large_is_not_written_out) {
-  static const size_t sizes[][3] = {{63, 1, 1}, {1, WATCHER_INPUTS + 1, 1}, {1, 1, 65}, {1, 1, 1}};
-  for (size_t i = 0; i < 4; i++) {
+  static const size_t sizes[][3] = {{63, 1, 1}, {1, WATCHER_INPUTS + 1, 1}, {1, 1, 65},
+                                    {62, 1, 1}, {1, WATCHER_INPUTS, 1},     {1, 1, 64}};
+  for (size_t i = 0; i < 6; i++) {
     Task *task = task_new(TASK_FAIR, system_new());
     for (size_t k = 0; k < sizes[i][0]; k++)
       system_set_next(task->system, system_latch(task->system, RESET_0), LIT_FALSE);
     for (size_t k = 0; k < sizes[i][1]; k++) system_input(task->system);
     for (size_t k = 0; k < sizes[i][2]; k++) vec_push(&task->conditions, LIT_TRUE);
     Watcher *watcher = watcher_of_task(task, 1);
-    CHECK_EQUAL(watcher != NULL, i == 3);
+    CHECK_EQUAL(watcher != NULL, i >= 3);
     watcher_free(watcher);
     task_free(task);
   }

@@ -290,15 +290,19 @@ TEST(a_product_with_one_thing_spoilt_is_not_the_model_and_the_automaton) {
 
 TEST(what_differs_in_a_product_is_told) {
   Model *model = free_model("", "G F a");
-  Task *task = product(model, &ways[0]);
-  Error error = {0};
-  CHECK(negate_next(task, 0));
-  CHECK_EQUAL(product_of_property(model, 0, &ways[0], task, ABOUT_WORK_LARGE, NULL, &error),
-              FINDING_REFUTED);
-  CHECK(error.message &&
-        strstr(error.message, "the product is not the model and the automaton: latch 0 differs"));
-  error_free(&error);
-  task_free(task);
+  for (int which = 0; which < 2; which++) {
+    Task *task = product(model, &ways[0]);
+    Error error = {0};
+    if (which) spoil_constraint(task);
+    else CHECK(negate_next(task, 0));
+    CHECK_EQUAL(product_of_property(model, 0, &ways[0], task, ABOUT_WORK_LARGE, NULL, &error),
+                FINDING_REFUTED);
+    const char *const told[] = {"latch 0 differs", "constraint of the automaton 0 differs"};
+    CHECK(error.message && strstr(error.message, "the product is not the model and the automaton"));
+    CHECK(strstr(error.message, told[which]));
+    error_free(&error);
+    task_free(task);
+  }
   model_free(model);
 }
 

@@ -190,6 +190,20 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   task_free(task);
 }
 
+TEST(the_invariant_of_a_proof_has_the_inputs_and_the_latches_of_the_model) {
+  Task *task = toggling();
+  for (int more = 0; more < 2; more++) {
+    BmcProof *proof = proof_of(task);
+    System *circuit = proof->invariant->circuit;
+    CHECK(accepts(task, proof, ""));
+    if (more) system_input(circuit);
+    else system_set_next(circuit, system_latch(circuit, RESET_0), LIT_FALSE);
+    CHECK(!accepts(task, proof, "its invariant is not about the model"));
+    bmc_proof_free(proof);
+  }
+  task_free(task);
+}
+
 /* The fair state is met in every round: whatever the numbers, this is no proof. */
 TEST(no_numbers_prove_what_is_violated) {
   Task *task = toggling();

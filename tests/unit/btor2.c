@@ -262,6 +262,8 @@ static const Case witness_cases[] = {
     {"sat\nc0\n", 2, 1, "expected the property that is violated, like b0 or j0"},
     {"sat\nb0 x\n", 2, 4, "expected the property that is violated, like b0 or j0"},
     {"sat\nb0\n", 2, 3, "expected the first step: #0 or @0"},
+    {"sat\nb0 bx\n@0\n.\n", 2, 5, "expected the number of a property"},
+    {"sat\nb0\n@x\n.\n", 3, 2, "expected the number of a step"},
     {"sat\nb0\n#1\n", 3, 3, "expected step 0"},
     {"sat\nb0\n#0\n.\n", 4, 1, "expected the inputs of step 0: @0"},
     {"sat\nb0\n@0\n", 3, 3, "expected the '.' that ends a witness"},

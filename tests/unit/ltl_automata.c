@@ -71,6 +71,42 @@ TEST(rewriting_keeps_the_meaning) {
   }
 }
 
+/* Each rule of the comments in rewrite.c where it is needed: what is not rewritten means the same,
+ * and no other test would miss it. */
+TEST(rewriting_makes_formulas_smaller) {
+  static const char *const cases[][2] = {
+      {"(G F p) U q", "q | (G F p & F q)"},
+      {"p U (q & G F r)", "G F r & (p U q)"},
+      {"p U (q | F r)", "F r | (p U q)"},
+      {"p U (p U q)", "p U q"},
+      {"(r U q) U q", "r U q"},
+      {"p U (q | G p)", "p W q"},
+      {"X p U X q", "X (p U q)"},
+      {"(G F p) U X q", "X (q | (G F p & F q))"},
+      {"X (p & G F q)", "G F q & X p"},
+      {"F p & F (p | q)", "F p"},
+      {"F (p & G F q)", "G F q & F p"},
+      {"F (q & F G p)", "F G p & F q"},
+      {"G (p | G F q)", "G F q | G p"},
+      {"F G (p | F q)", "G F q | F G p"},
+      {"G p & F (p & q)", "G p & F q"},
+      {"G p & F (!p | q) & F (q | r)", "G p & F q"},
+      {"G p & q & (p -> (F q & F r))", "q & G p & F r"},
+      {"F (p | q) & F p & r", "r & F p"},
+      {"G F p & F G !p", "false"},
+      {"p & (X q | F p)", "p"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Formula f = formula_parse(bench.formulas, LOGIC_LTL, cases[i][0], &error);
+    CHECK(f != FORMULA_NONE);
+    f = rewriter_simplify(bench.rewriter, f, false);
+    CHECK_TEXT(text_of(bench.formulas, f), cases[i][1]);
+    bench_free(&bench);
+  }
+}
+
 TEST(every_construction_accepts_what_the_formula_says) {
   Random random = {8};
   for (unsigned n = 0; n < test_cases(250); n++) {

@@ -14,6 +14,7 @@
 #include "evidence/certify.h"
 #include "evidence/replay.h"
 #include "oracle/set_option.h"
+#include "portfolio/choose.h"
 #include "test.h"
 
 /* ---- a task: does a counter of 2 bits reach 3? ---- */
@@ -150,7 +151,7 @@ static Judgement check(void *context, const Engine *engine, EngineResult *result
 
 static PortfolioReport run(Task *task, size_t jobs, const Engine *first, const Engine *second,
                            uint64_t memory, double seconds) {
-  ScheduleEntry entries[] = {{first, NULL}, {second, NULL}};
+  ScheduleEntry entries[] = {{.engine = first}, {.engine = second}};
   Portfolio portfolio = {.task = task,
                          .entries = entries,
                          .count = second ? 2 : 1,
@@ -266,7 +267,7 @@ static void sleep_beside(void *context, Text *bytes) {
 }
 
 static PortfolioReport run_with(Beside *beside, Task *task, const Engine *engine, size_t jobs) {
-  ScheduleEntry entries[] = {{engine, NULL}, {engine, NULL}};
+  ScheduleEntry entries[] = {{.engine = engine}, {.engine = engine}};
   Portfolio portfolio = {.task = task,
                          .entries = entries,
                          .count = 2,
@@ -343,7 +344,7 @@ static void stop_at_once(void *context, const char *engine, uint64_t number, con
 
 TEST(progress_is_told_and_a_run_can_be_cancelled) {
   Task *task = counter_task();
-  ScheduleEntry entries[] = {{&sleeper, NULL}, {&sleeper, NULL}};
+  ScheduleEntry entries[] = {{.engine = &sleeper}, {.engine = &sleeper}};
   stop = 0;
   Portfolio portfolio = {.task = task,
                          .entries = entries,
@@ -412,7 +413,7 @@ TEST(lemmas_go_from_one_process_to_the_others_and_wrong_ones_are_left_out) {
 
 TEST(lemmas_of_an_earlier_run_are_candidates_in_the_next) {
   Task *task = counter_task();
-  ScheduleEntry entry = {&pupil, NULL};
+  ScheduleEntry entry = {.engine = &pupil};
   ClauseVec lemmas = {0};
   Lit lits[] = {lit_not(task->system->latches.data[2].current),
                 lit_not(task->system->latches.data[0].current)};
@@ -479,7 +480,7 @@ static Judgement check_late(void *context, const Engine *engine, EngineResult *r
 }
 
 static bool go_on(PortfolioRun *portfolio, Task *task, PortfolioJudge judge, double seconds) {
-  const ScheduleEntry entries[] = {{&patient, NULL}};
+  const ScheduleEntry entries[] = {{.engine = &patient}};
   Portfolio order = {.task = task,
                      .entries = entries,
                      .count = 1,
@@ -545,4 +546,124 @@ TEST(an_answer_waits_for_a_judge_who_has_time) {
   check_no_child();
   task_free(task);
   munmap(common, sizeof *common);
+}
+
+/* ---- spare entries, for more processes than engines ---- */
+
+/* Answers only with a seed that is not that of the run. */
+static Verdict want_another_seed(void *state, Budget *budget) {
+  return ((Fake *)state)->setup.seed == 8 ? VERDICT_VIOLATED : sleep_on(state, budget);
+}
+FAKE(seeded, want_another_seed, true_trace);
+
+/* With two engines that find nothing and a spare one that would; it has a process only if there are
+ * more than the two have. */
+static PortfolioReport run_with_spare(const Engine *first, size_t jobs, const uint32_t *lent) {
+  Task *task = counter_task();
+  ScheduleEntry entries[] = {{.engine = first}, {.engine = &seeded}, {&seeded, NULL, 3}};
+  Portfolio portfolio = {.task = task,
+                         .entries = entries,
+                         .count = 3,
+                         .spare = 1,
+                         .jobs = jobs,
+                         .seed = 5,
+                         .judge = check,
+                         .judge_context = task,
+                         .lent = lent};
+  Budget budget = {.deadline = clock_wall() + (jobs > 2 || (lent && *lent) ? 60 : 0.5)};
+  PortfolioReport report;
+  CHECK(portfolio_run(&portfolio, &budget, &report));
+  check_no_child();
+  task_free(task);
+  return report;
+}
+
+TEST(a_spare_engine_has_a_process_where_there_are_more_than_engines) {
+  for (size_t jobs = 1; jobs <= 4; jobs++) {
+    PortfolioReport report = run_with_spare(&sleeper, jobs, NULL);
+    CHECK_EQUAL(report.answered == &seeded, jobs > 2);
+    CHECK_EQUAL(report.incidents.size, 0);
+    portfolio_report_free(&report);
+  }
+}
+
+TEST(a_spare_engine_begins_where_another_crashed) {
+  PortfolioReport report = run_with_spare(&crasher, 3, NULL);
+  CHECK(report.answered == &seeded);
+  CHECK_EQUAL(report.incidents.size, 1);
+  portfolio_report_free(&report);
+}
+
+TEST(jobs_that_are_lent_are_taken) {
+  for (uint32_t lent = 0; lent <= 2; lent++)
+    for (size_t jobs = 1; jobs <= 2; jobs++) {
+      if (lent + jobs == 2 && lent) continue; /* one for each of the first two, and no deadline */
+      PortfolioReport report = run_with_spare(&sleeper, jobs, &lent);
+      CHECK_EQUAL(report.answered == &seeded, lent > 0);
+      portfolio_report_free(&report);
+    }
+}
+
+/* ---- variants ---- */
+
+static void check_variants(const Task *task) {
+  size_t count = 0;
+  Text names = {0};
+  for (const Variant *variant = choose_variants(task); variant->engine; variant++, count++) {
+    const Engine *engine = engine_find(variant->engine);
+    CHECK(engine && engine_takes_task(engine, task));
+    char *options = variant_options(variant, NULL);
+    bool differs = variant->seed != 0;
+    if (engine->options_size)
+      differs |= memcmp(options, engine->option_defaults, engine->options_size) != 0;
+    CHECK(differs);
+    for (size_t i = 0; i < 2 && variant->set[i].name; i++) { /* options are known */
+      OptionGroup group = {"", engine->options, engine->option_count, options, NULL};
+      OptionGroupVec groups = {.data = &group, .size = 1};
+      CHECK(options_set(&groups, variant->set[i].name, variant->set[i].value, NULL));
+    }
+    Text name = {0};
+    variant_say(variant, &name);
+    text_add(&name, "\n");
+    CHECK(!names.size || !strstr(names.data, name.data)); /* and no two are the same */
+    text_add(&names, name.data);
+    text_free(&name);
+    mem_free(options);
+  }
+  CHECK(count >= 4);
+  text_free(&names);
+}
+
+TEST(variants_are_engines_of_the_task_with_other_settings) {
+  Task *task = counter_task();
+  check_variants(task);
+  task->kind = TASK_FAIR;
+  check_variants(task);
+  task->kind = TASK_CTL;
+  check_variants(task);
+  for (size_t i = 0; i < 2; i++) vec_push(&task->system->compassion, LIT_TRUE);
+  CHECK(!choose_variants(task)->engine);
+  task->kind = TASK_BAD;
+  task_free(task);
+}
+
+TEST(a_variant_keeps_what_the_user_has_set) {
+  const Engine *ic3 = engine_find("ic3");
+  char *given = mem_alloc(ic3->options_size);
+  memcpy(given, ic3->option_defaults, ic3->options_size);
+  set_option(ic3, given, "ic3-ctg-max", 7);
+  Variant variant = {"ic3", 2, {{"ic3-ctg-depth", "2"}, {"no-ic3-lift", NULL}}};
+  char *options = variant_options(&variant, given), *wanted = mem_alloc(ic3->options_size);
+  memcpy(wanted, given, ic3->options_size);
+  set_option(ic3, wanted, "ic3-ctg-depth", 2);
+  set_option(ic3, wanted, "ic3-lift", false);
+  CHECK(!memcmp(options, wanted, ic3->options_size));
+  CHECK(memcmp(options, given, ic3->options_size));
+  Text text = {0};
+  variant_say(&variant, &text);
+  CHECK_TEXT(text.data, "ic3 --ic3-ctg-depth 2 --no-ic3-lift --seed +2");
+  text_free(&text);
+  mem_free(options);
+  mem_free(wanted);
+  mem_free(given);
 }

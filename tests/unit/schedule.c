@@ -26,7 +26,7 @@ static Task *deep_task(void) {
 static uint64_t work_of(const Task *task, const char *const *names, size_t count) {
   VEC(ScheduleEntry) entries = {0};
   for (size_t i = 0; i < count; i++)
-    vec_push(&entries, ((ScheduleEntry){engine_find(names[i]), NULL}));
+    vec_push(&entries, ((ScheduleEntry){.engine = engine_find(names[i])}));
   EngineSetup setup = {.seed = 1};
   Budget budget = {.work = 100000000};
   const Engine *answered;
@@ -53,7 +53,7 @@ TEST(deep_and_shallow_engines_live_together) {
 
 /* In turns of so much work, what all take together. */
 static uint64_t work_in_turns(const Task *task, uint64_t turn, size_t *turns) {
-  const ScheduleEntry entries[] = {{engine_find("bmc"), NULL}, {engine_find("kind"), NULL}};
+  const ScheduleEntry entries[] = {{.engine = engine_find("bmc")}, {.engine = engine_find("kind")}};
   EngineSetup setup = {.seed = 1};
   Schedule *schedule = schedule_new(entries, 2, task, &setup, NULL);
   const Engine *answered = NULL;

@@ -77,6 +77,7 @@ static const Case netlists[] = {
     {"", 1, 1, "there is no .model"},
     {".inputs a\n", 1, 1, "expected '.model' before '.inputs'"},
     {N "1 1\n", 2, 1, "a row without a table"},
+    {N "\\\r\r\n", 2, 1, "a row without a table"}, /* a backslash that continues nothing */
     {N ".strange\n", 2, 1, "'.strange' is not known here"},
     {N ".mv a 0\n", 2, 1,
      "expected variables, the number of their values (at most 65536), and names for all of them or "

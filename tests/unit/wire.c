@@ -13,7 +13,7 @@ static WireResult result_for(const Task *task) {
   ScheduleEntryVec entries = {0};
   for (size_t i = 0; engine_table[i]; i++)
     if (engine_takes(engine_table[i], task->kind))
-      vec_push(&entries, ((ScheduleEntry){engine_table[i], NULL}));
+      vec_push(&entries, ((ScheduleEntry){.engine = engine_table[i]}));
   WireResult result = {.entry = WIRE_NO_ENTRY};
   EngineSetup setup = {.seed = 1};
   Budget budget = {.work = 3000000};

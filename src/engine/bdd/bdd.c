@@ -18,7 +18,7 @@ static const Option options[] = {
 static const StatField stat_fields[] = {
     SYMBOLIC_STATS(BddStats),
     {"bdd_rings", "rings of reachable states", STAT_COUNT, offsetof(BddStats, rings)},
-    {"bdd_tries", "whether CTL was tried without what can be reached", STAT_COUNT,
+    {"bdd_tries", "how often CTL was tried without what can be reached", STAT_COUNT,
      offsetof(BddStats, tries)},
     {"bdd_parts", "parts that fair cycles were looked for in", STAT_COUNT,
      offsetof(BddStats, parts)},
@@ -42,8 +42,7 @@ SymbolicEnd bdd_answer(BddEngine *self, Verdict verdict, Ended ended) {
 
 static SymbolicEnd build_relation(BddEngine *self, Budget *budget) {
   SymbolicEnd end = transitions_build(self->relation, budget);
-  if (end != SYMBOLIC_DONE) return end;
-  return bdd_go_to(self, self->task->kind == TASK_BAD ? bdd_search : bdd_find_invariant);
+  return end == SYMBOLIC_DONE ? bdd_go_to(self, bdd_search) : end;
 }
 
 static SymbolicEnd build_model(BddEngine *self, Budget *budget) {
@@ -90,6 +89,7 @@ static SymbolicEnd open_model(BddEngine *self, Budget *budget) {
                bdd_latch_origins(self));
   watch(self);
   self->before = counted(self);
+  if (self->task->kind != TASK_BAD) return bdd_go_to(self, bdd_find_invariant);
   return bdd_go_to(self, self->base ? bdd_take_base : build_model);
 }
 
@@ -196,7 +196,7 @@ static BddStats statistics_of(const BddEngine *self) {
   return (BddStats){
       .symbolic = symbolic,
       .rings = forward ? forward->rings.size : 0,
-      .tries = self->tried,
+      .tries = self->tries,
       .parts = self->partition ? self->partition->parts.size - 1 : 0,
       .ended = self->ended,
   };

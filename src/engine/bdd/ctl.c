@@ -182,7 +182,7 @@ void bdd_ctl_clear(BddEngine *self) {
   ctl_cycle_clear(self);
   choice_free(ctl->choice);
   free_nodes(ctl);
-  if (!self->base) transitions_free(ctl->open);
+  if (!self->base || ctl->open != self->base->open) transitions_free(ctl->open);
 }
 
 void bdd_ctl_close(BddEngine *self) {

@@ -143,7 +143,8 @@ static SymbolicEnd prove_lower(BddEngine *self, Budget *budget) {
 static void begin(BddEngine *self) {
   BddCtl *ctl = self->ctl;
   ctl->begun = true;
-  ctl->open = self->base ? self->base->open : transitions_new_open(self->model);
+  if (self->within->grows) ctl->open = transitions_new_growing(self->model, true);
+  else ctl->open = self->base ? self->base->open : transitions_new_open(self->model);
   if (self->invariant != BDD_TRUE)
     ctl_write_clauses(self, ctl_proof_add(ctl->proof, CTL_REACHABLE, 0), self->invariant);
 }

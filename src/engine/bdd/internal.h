@@ -76,7 +76,7 @@ struct BddEngine {
 
   /* of CTL */
   uint64_t try_after, try_left; /* work until it is tried without reachability, and then for that */
-  bool tried;
+  uint64_t tries;
   struct BddCtl *ctl;
   Verdict claim; /* what the proof that is being written shows */
 
@@ -106,8 +106,8 @@ void bdd_ctl_close(BddEngine *self);
 SymbolicEnd bdd_ctl(BddEngine *self, Budget *budget);
 CtlProof *bdd_ctl_take_proof(BddEngine *self);
 
-/* shared.c: what is different where there is a base: its first stage, and all states that can be
- * reached. */
+/* shared.c: what is different where there is a base: the first stage for a bad state, and all
+ * states that can be reached. */
 SymbolicEnd bdd_take_base(BddEngine *self, Budget *budget);
 SymbolicEnd bdd_finish_base(BddEngine *self, Budget *budget);
 

@@ -17,11 +17,12 @@ SymbolicEnd bdd_take_base(BddEngine *self, Budget *budget) {
         symbolic_functions(self->model, self->system, &self->roots, &self->root_functions, budget);
   if (end != SYMBOLIC_DONE) return end;
   self->relation = self->base->relation;
-  return bdd_go_to(self, self->task->kind == TASK_BAD ? bdd_search : bdd_find_invariant);
+  return bdd_go_to(self, bdd_search);
 }
 
 SymbolicEnd bdd_finish_base(BddEngine *self, Budget *budget) {
-  SymbolicEnd end = counting(self, symbolic_base_close, budget);
+  SymbolicEnd end = counting(self, symbolic_base_begin, budget);
+  if (end == SYMBOLIC_DONE) end = counting(self, symbolic_base_close, budget);
   if (end != SYMBOLIC_DONE) return end;
   return sharing_offer(&self->sharing, self->model, self->base->forward->states, budget);
 }

@@ -11,6 +11,7 @@ static const DncOptions defaults = {
     .components = SCC_CHAIN,
     .share = 30,
     .module = 4,
+    .one_by_one = 1000000,
     .sharp_nodes = 200,
     .sharp_hyperlines = 50,
     .sharp_subset = 100,
@@ -31,6 +32,9 @@ static const Option options[] = {
      "latches that the parts have at most, where modules are added one by one", NULL, 0, 100},
     {"dnc-module", 0, OPTION_NUMBER, offsetof(DncOptions, module), "N", "latches of a module", NULL,
      1, BDD_VARIABLES},
+    {"dnc-one-by-one", 0, OPTION_NUMBER, offsetof(DncOptions, one_by_one), "N",
+     "steps for strong sets one by one in the system, before what is left is decided together",
+     NULL, 0, INT64_MAX},
     {"dnc-sharp", 0, OPTION_FLAG, offsetof(DncOptions, sharp), NULL,
      "D'n'C#: a targeted search for what is left (policy cartesian, order fifo)", NULL, 0, 0},
     {"dnc-sharp-nodes", 0, OPTION_NUMBER, offsetof(DncOptions, sharp_nodes), "N",
@@ -229,6 +233,7 @@ static void dnc_close(void *state) {
   vec_free(&self->work);
   vec_free(&self->weak);
   vec_free(&self->terminal);
+  vec_free(&self->together);
   trace_free(self->trace);
   mem_free(self);
 }

@@ -29,7 +29,7 @@ typedef struct {
   int work_order; /* WorkOrder */
   int components; /* SccMethod, for the approximations */
   bool under;     /* seeds from under-approximations */
-  int64_t share, module;
+  int64_t share, module, one_by_one;
   bool sharp;
   int64_t sharp_nodes, sharp_hyperlines, sharp_subset;
 } DncOptions;
@@ -96,6 +96,8 @@ struct DncEngine {
   uint32_t work_next;    /* FIFO: the first entry that is not done */
   U32Vec weak, terminal; /* parts that wait for their endgame together */
   uint32_t weak_level;
+  U32Vec together;     /* strong parts that are decided in the system together */
+  uint64_t one_by_one; /* steps when the first strong set was decided in the system; 0: not yet */
   /* the entry at hand */
   Entry entry;
   Transitions *inside;   /* the level's relation within the set */
@@ -103,10 +105,11 @@ struct DncEngine {
   Transitions *under[2]; /* of what is inside; NULL: none */
   bool told;             /* a component whose strength is to be found */
   FairCycle *cycle;      /* in the system */
-  /* the endgame of weak sets */
+  /* the endgame of sets that are decided together */
   Bdd group; /* their union; watched */
   Hull *hull;
   FairRun *run;
+  Ended run_ends;      /* how, if there is such a run */
   struct Sharp *sharp; /* of D'n'C# */
   bool sharpened;
   Ranking *ranking;
@@ -126,8 +129,9 @@ size_t dnc_levels(const ModuleVec *modules, Policy policy, unsigned share, Level
 SymbolicEnd dnc_pick(DncEngine *self, Budget *budget);
 void dnc_free_under(DncEngine *self);
 
-/* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal. */
-SymbolicEnd dnc_weak(DncEngine *self, Budget *budget);
+/* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal, and that of `together`.
+ */
+SymbolicEnd dnc_decide_together(DncEngine *self, Budget *budget);
 
 /* sharp.c: the targeted search of D'n'C#. Afterwards the invariant has lost what no run reaches on
  * the way to fair sets, and the refinement goes on with what is left of these. */

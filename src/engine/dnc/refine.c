@@ -48,6 +48,22 @@ static void leave_line(DncEngine *self, Entry *entry) {
   if (bdd_counts(self->model->manager).steps > CHEAP) entry->level = (uint32_t)last;
 }
 
+/* Strong sets are decided in the system one by one, as long as that is cheap; when one after the
+ * other has had no fair cycle, what is left is decided together (weak.c). With the last in first
+ * out the others may still be far from the system. */
+static bool takes_long(DncEngine *self) {
+  uint64_t steps = bdd_counts(self->model->manager).steps;
+  if (!self->one_by_one) self->one_by_one = steps;
+  return self->options.work_order == WORK_FIFO && self->work.size - self->work_next > 1 &&
+         steps - self->one_by_one >= (uint64_t)self->options.one_by_one;
+}
+
+static SymbolicEnd take_together(DncEngine *self) {
+  for (; work_left(self); self->work_next++)
+    vec_push(&self->together, self->work.data[self->work_next].part);
+  return dnc_go_to(self, dnc_decide_together);
+}
+
 SymbolicEnd dnc_pick(DncEngine *self, Budget *budget) {
   (void)budget;
   bool weak = weak_due(self);
@@ -55,8 +71,9 @@ SymbolicEnd dnc_pick(DncEngine *self, Budget *budget) {
   if (!weak) leave_line(self, next_entry(self));
   bool exact = !weak && next_entry(self)->level + 1 == self->levels.size;
   if ((weak || exact) && !dnc_knows_reachable(self)) return dnc_go_to(self, dnc_find_reachable);
-  if (weak) return dnc_go_to(self, dnc_weak);
+  if (weak) return dnc_go_to(self, dnc_decide_together);
   if (self->options.sharp && exact && !self->sharpened) return dnc_go_to(self, dnc_sharp);
+  if (exact && takes_long(self)) return take_together(self);
   self->entry = *next_entry(self);
   if (self->options.work_order == WORK_FIFO) self->work_next++;
   else self->work.size--;

@@ -20,7 +20,7 @@ typedef struct {
 } Ic3Options;
 
 static const Ic3Options defaults = {
-    .reach = REACH_DEFAULTS, .signals = 500, .signals_after = 30000000};
+    .reach = REACH_OPTIONS(true), .signals = 500, .signals_after = 30000000};
 
 static const Option options[] = {
     {"ic3-solver", 0, OPTION_CHOICE, offsetof(Ic3Options, reach.solver), "SOLVER",
@@ -35,6 +35,10 @@ static const Option options[] = {
      "none where the search gets on, more where it comes back to a cube often", NULL, 0, 0},
     {"ic3-mic-attempts", 0, OPTION_NUMBER, offsetof(Ic3Options, reach.attempts), "N",
      "stop generalizing after N failures in a row; 0: never", NULL, 0, 1000000},
+    {"ic3-parents", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.parents), NULL,
+     "drop literals last that a lemma of the frame before needs", NULL, 0, 0},
+    {"ic3-predict", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.predict), NULL,
+     "try such a lemma with one more literal before literals are dropped", NULL, 0, 0},
     {"ic3-lift", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.lift), NULL,
      "shrink predecessors to cubes", NULL, 0, 0},
     {"ic3-infinite-frame", 0, OPTION_SWITCH, offsetof(Ic3Options, reach.infinite), NULL,

@@ -52,6 +52,7 @@ static const StatField fields[] = {
     COUNTER(reachable, "proofs that states cannot be reached"),
     COUNTER(lemmas, "lemmas of other engines that became part of them"),
     COUNTER(counterexamples, "counterexamples to generalization looked at"),
+    COUNTER(obstructed, "cubes left alone because of a state known to be reachable"),
     COUNTER(generalized, "literals dropped by forall-exists generalization"),
     COUNTER(lifted_before, "literals of states before lifting"),
     COUNTER(lifted_after, "literals of states after lifting"),
@@ -116,6 +117,7 @@ static void attempt_close(Iictl *e) {
   reach_free(e->global);
   e->global = NULL;
   clauses_free(&e->invariant);
+  states_free(&e->reached);
   reach_model_free(e->model);
   ctl_proof_free(e->proof);
   vec_free(&e->names);

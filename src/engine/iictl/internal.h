@@ -55,7 +55,7 @@ typedef struct {
 typedef struct {
   uint64_t tasks, queries, reach_queries, out, in, cycles, reachable, lemmas, lifted_before,
       lifted_after;
-  uint64_t generalized, counterexamples, equalities, latches, deep_queries, walks, held;
+  uint64_t generalized, obstructed, counterexamples, equalities, latches, deep_queries, walks, held;
   uint64_t ranks, questions, lassos;
 } IictlStats;
 
@@ -94,6 +94,9 @@ typedef struct {
   size_t refuted; /* states that left U for want of paths */
   Trace *lasso;   /* one that FAIR found from the end of a path, or NULL */
 } NodeState;
+
+typedef VEC(Bits) StateVec;
+void states_free(StateVec *states);
 
 typedef struct Iictl {
   EngineSetup setup;
@@ -136,6 +139,8 @@ typedef struct Iictl {
   ReachModel *model;
   Reach *global;       /* from the initial states, for questions about what can be reached at all */
   ClauseVec invariant; /* R */
+  StateVec reached;    /* some states that can be reached; at the limit the oldest goes */
+  size_t reached_next;
   size_t board_position;
   VEC(Frame *) stack;
   /* ask.c, answer.c */
@@ -244,9 +249,6 @@ DeepResult deep_walk(Iictl *e, uint32_t node, size_t steps, bool loop, Trace *tr
 /* ---- tasks.c --------------------------------------------------------------------------------- */
 
 typedef enum { LABEL_ALL, LABEL_ONE } Label;
-
-typedef VEC(Bits) StateVec;
-void states_free(StateVec *states);
 
 /* States given one by one, or (predicate is not LIT_NONE) all that satisfy a predicate, which may
  * read inputs: then some inputs do. */

@@ -6,7 +6,8 @@
  * in IC3", 2013).
  *
  * Literals that occur in few recent lemmas are tried first: those that occur in many are likely to
- * be part of why the property holds. */
+ * be part of why the property holds. What a lemma of the frame before says of the cube is asked
+ * before all that (parent.c). */
 #include "engine/reach/internal.h"
 
 static bool among(const LitVec *lits, Lit lit) {
@@ -84,9 +85,14 @@ static bool down(Reach *reach, LitVec *cube, size_t at, int64_t depth, const Lit
 }
 
 static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth) {
+  const ReachOptions *options = &reach->options;
+  bool asked = options->parents || options->predict;
+  const Clause *parent = asked ? parent_find(reach, cube, at) : NULL;
+  if (parent && options->predict && parent_predict(reach, parent, cube, at)) return;
   LitVec order = {0}, required = {0}, candidate = {0};
   copy(&order, cube);
   activity_sort(reach, order.data, order.size, true);
+  if (parent && options->parents) parent_last(parent, &order);
   int64_t failures = 0;
   for (size_t i = 0; i < order.size && !reach->interrupted; i++) {
     if (!among(cube, order.data[i])) continue;
@@ -99,7 +105,7 @@ static void mic(Reach *reach, LitVec *cube, size_t at, int64_t depth) {
       continue;
     }
     vec_push(&required, order.data[i]);
-    if (++failures == reach->options.attempts) break;
+    if (++failures == options->attempts) break;
   }
   vec_free(&order);
   vec_free(&required);

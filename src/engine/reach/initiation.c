@@ -142,11 +142,13 @@ bool initiation_holds(Reach *reach, const Lit *cube, size_t count) {
 }
 
 static void insert(LitVec *part, Lit lit) {
+  size_t i = part->size;
   vec_push(part, lit);
-  for (size_t i = part->size - 1; i && part->data[i - 1] > lit; i--) {
+  for (; i && part->data[i - 1] > lit; i--) {
     part->data[i] = part->data[i - 1];
     part->data[i - 1] = lit;
   }
+  assert(!i || part->data[i - 1] != lit); /* each once */
 }
 
 static bool among(const LitVec *part, Lit lit) {

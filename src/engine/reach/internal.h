@@ -8,6 +8,7 @@
  *   obligation.c  the queue of obligations
  *   lift.c        predecessors as small cubes
  *   generalize.c  MIC with CTGs
+ *   parent.c      what lemmas of the frame before say about a cube
  *   propagate.c   moving lemmas forward
  *   reach.c       the object: phases, results
  *   counterexample.c the trace
@@ -282,6 +283,16 @@ bool lift_predecessor(Reach *reach, const Cube *cube, size_t alternative, int ro
 /* Shrinks the cube, a core of that of the obligation, blocked relative to frame at - 1, keeping
  * that. */
 void generalize(Reach *reach, LitVec *cube, size_t at, const Obligation *obligation);
+
+/* ---- parent.c -------------------------------------------------------------------------------- */
+
+/* A lemma of frame at - 1, and of no later one, that blocks a part of the cube; NULL if there is
+ * none. It may go as soon as a lemma is added. */
+const Clause *parent_find(const Reach *reach, const LitVec *cube, size_t at);
+void parent_last(const Clause *parent, LitVec *order); /* puts its literals behind the others */
+/* Whether the lemma with one more literal of the cube can be blocked; the cube becomes a core of
+ * that. */
+bool parent_predict(Reach *reach, const Clause *parent, LitVec *cube, size_t at);
 
 /* ---- propagate.c ----------------------------------------------------------------------------- */
 

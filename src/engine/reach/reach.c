@@ -267,6 +267,8 @@ const StatField reach_stat_fields[] = {
     FIELD(ctgs, "counterexamples to generalization"),
     FIELD(ctgs_blocked, "of them blocked"),
     FIELD(joins, "joins with a counterexample to generalization"),
+    FIELD(predictions, "lemmas of the frame before that were tried with one more literal"),
+    FIELD(predicted, "of these, lemmas"),
     FIELD(lift_before, "literals of predecessors"),
     FIELD(lift_after, "literals left by lifting"),
     FIELD(solvers, "solvers made"),

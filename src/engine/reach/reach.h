@@ -51,6 +51,8 @@ typedef struct {
   int64_t ctg_max;   /* how many CTGs are blocked for one literal */
   bool ctg_dynamic;  /* none where the search gets on; more where it comes back to a cube often */
   int64_t attempts;  /* literals that may fail to drop in a row before it ends; 0: no limit */
+  bool parents;      /* drop literals that a lemma of the frame before needs last */
+  bool predict;      /* try such a lemma with one more literal first */
   bool lift;         /* shrink predecessors */
   bool infinite;     /* look for clauses that are inductive on their own */
   int64_t recycle;   /* a solver is made anew when so many of its lemmas have been subsumed since,
@@ -59,11 +61,14 @@ typedef struct {
   struct Effort *effort;          /* counts literals, see engine/effort.h; may be NULL */
   const uint32_t *effort_latches; /* by latch: its number there; NULL: the same */
 } ReachOptions;
-#define REACH_DEFAULTS                                                                             \
+/* Parent lemmas pay on invariants; on what engines for progress ask it depends on the model. */
+#define REACH_OPTIONS(with_parents)                                                                \
   {                                                                                                \
     .solver = SAT_LEAN, .ctg = true, .ctg_depth = 1, .ctg_max = 3, .ctg_dynamic = false,           \
-    .attempts = 0, .lift = true, .infinite = false, .recycle = 1000, .seed = 0                     \
+    .attempts = 0, .parents = (with_parents), .predict = false, .lift = true, .infinite = false,   \
+    .recycle = 1000, .seed = 0                                                                     \
   }
+#define REACH_DEFAULTS REACH_OPTIONS(false)
 extern const ReachOptions reach_default_options;
 
 /* A set of states, for F and G. */
@@ -143,6 +148,7 @@ typedef struct {
   uint64_t target_queries, block_queries, block_unsatisfiable, drop_queries, drop_unsatisfiable,
       push_queries, push_unsatisfiable, lift_queries, initiation_queries;
   uint64_t ctgs, ctgs_blocked, joins;
+  uint64_t predictions, predicted;
   uint64_t lift_before, lift_after; /* literals of predecessors before and after lifting */
   uint64_t solvers, recycled;
 } ReachStats;

@@ -1,6 +1,8 @@
 /* A system as decision diagrams; see model.h. */
 #include "engine/symbolic/model.h"
 
+#include "engine/symbolic/transitions.h"
+
 enum { PATIENCE = 1 << 20 }; /* work of a first attempt */
 
 bool symbolic_fits(const System *system) {
@@ -89,11 +91,7 @@ SymbolicModel *symbolic_new(const System *system, const LitVec *roots,
   model->next = mem_array(system->latches.size, sizeof *model->next);
   model->input = mem_array(system->inputs.size, sizeof *model->input);
   add_variables(model, roots);
-  vec_append(&model->wanted, roots);
-  vec_append(&model->wanted, &system->constraints);
-  for (size_t i = 0; i < system->latches.size; i++)
-    vec_push(&model->wanted, system->latches.data[i].next);
-  model->of_node = none_for(system->aig->size);
+  vec_append(&model->root_literals, roots);
   model->roots = none_for(roots->size);
   model->constraints = none_for(system->constraints.size);
   model->functions = none_for(system->latches.size);
@@ -103,7 +101,7 @@ SymbolicModel *symbolic_new(const System *system, const LitVec *roots,
     *places[i] = BDD_NONE;
     bdd_watch(model->manager, places[i]);
   }
-  BddVec *vectors[] = {&model->of_node, &model->roots, &model->constraints, &model->functions};
+  BddVec *vectors[] = {&model->roots, &model->constraints, &model->functions};
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     bdd_watch_all(model->manager, vectors[i]);
   bdd_set_tidying(model->manager, true, options->reorder);
@@ -112,6 +110,7 @@ SymbolicModel *symbolic_new(const System *system, const LitVec *roots,
 
 void symbolic_free(SymbolicModel *model) {
   if (!model) return;
+  making_free(model->making);
   bdd_manager_free(model->manager);
   mem_free(model->current);
   mem_free(model->next);
@@ -119,8 +118,8 @@ void symbolic_free(SymbolicModel *model) {
   vec_free(&model->functions);
   vec_free(&model->constraints);
   vec_free(&model->roots);
-  vec_free(&model->wanted);
-  vec_free(&model->of_node);
+  vec_free(&model->root_literals);
+  vec_free(&model->awaiting);
   mem_free(model);
 }
 
@@ -137,44 +136,62 @@ static bool build_sets(SymbolicModel *model) {
   return true;
 }
 
-/* The functions of the latches and inputs of a system; false if one is missing. */
-static bool build_variables(const SymbolicModel *model, const System *system, BddVec *of_node) {
-  Roles roles = roles_new(system);
-  bool fine = true;
-  for (uint32_t n = 1; n < system->aig->size; n++)
-    if (roles.role[n] != ROLE_NONE && of_node->data[n] == BDD_NONE) {
-      uint32_t index = roles.index[n];
-      of_node->data[n] =
-          bdd_variable(model->manager,
-                       roles.role[n] == ROLE_LATCH ? model->current[index] : model->input[index]);
-      fine &= of_node->data[n] != BDD_NONE;
-    }
-  roles_free(&roles);
-  return fine;
+/* Where it is not known yet, the function of a literal is to be made next. */
+static void await(SymbolicModel *model, Bdd *place, Lit literal, LitVec *literals) {
+  if (*place != BDD_NONE) return;
+  vec_push(&model->awaiting, place);
+  vec_push(literals, literal);
 }
 
-/* Functions one after another; what was made stays. */
-static bool build(void *context) {
-  SymbolicModel *model = context;
+/* What is missing of some latches; the roots and constraints come first. */
+static void begin_making(SymbolicModel *model, const Bits *latches) {
   const System *system = model->system;
-  if (model->legal != BDD_NONE) return true;
-  bool fine = build_variables(model, system, &model->of_node);
-  BddVec *parts[] = {&model->roots, &model->constraints, &model->functions};
-  for (size_t part = 0, i = 0; fine && part < 3; i += parts[part++]->size)
-    for (size_t k = 0; fine && k < parts[part]->size; k++) {
-      Bdd *place = parts[part]->data + k;
-      if (*place == BDD_NONE)
-        *place =
-            bdd_of_circuit(model->manager, system->aig, model->wanted.data[i + k], &model->of_node);
-      fine = *place != BDD_NONE;
-    }
-  if (!fine || !build_sets(model)) return false;
-  vec_clear(&model->of_node);
-  return true;
+  LitVec literals = {0};
+  for (size_t i = 0; i < model->roots.size; i++)
+    await(model, model->roots.data + i, model->root_literals.data[i], &literals);
+  for (size_t i = 0; i < model->constraints.size; i++)
+    await(model, model->constraints.data + i, system->constraints.data[i], &literals);
+  for (size_t i = bits_next(latches, 0); i < latches->size; i = bits_next(latches, i + 1))
+    await(model, model->functions.data + i, system->latches.data[i].next, &literals);
+  if (literals.size)
+    model->making = making_new(model->manager, system, &literals, model->current, model->input);
+  vec_free(&literals);
+}
+
+static bool make(void *context) { return making_go_on(context); }
+
+static bool make_sets(void *context) {
+  SymbolicModel *model = context;
+  return model->legal != BDD_NONE || build_sets(model);
+}
+
+static SymbolicEnd finish_making(SymbolicModel *model, Budget *budget) {
+  SymbolicEnd end = symbolic_do(model, make, model->making, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  for (size_t i = 0; i < model->awaiting.size; i++)
+    *model->awaiting.data[i] = making_result(model->making, i);
+  vec_clear(&model->awaiting);
+  making_free(model->making);
+  model->making = NULL;
+  return SYMBOLIC_DONE;
+}
+
+/* What is being made is finished even if something else is asked for by now: it was needed. */
+SymbolicEnd symbolic_build_some(SymbolicModel *model, const Bits *latches, Budget *budget) {
+  for (;;) {
+    if (!model->making) begin_making(model, latches);
+    if (!model->making) return symbolic_do(model, make_sets, model, budget);
+    SymbolicEnd end = finish_making(model, budget);
+    if (end != SYMBOLIC_DONE) return end;
+  }
 }
 
 SymbolicEnd symbolic_build(SymbolicModel *model, Budget *budget) {
-  return symbolic_do(model, build, model, budget);
+  Bits all = bits_new(model->system->latches.size);
+  bits_fill(&all, true);
+  SymbolicEnd end = symbolic_build_some(model, &all, budget);
+  bits_free(&all);
+  return end;
 }
 
 /* ---- steps ---- */
@@ -183,7 +200,7 @@ SymbolicEnd symbolic_build(SymbolicModel *model, Budget *budget) {
  * that is cut short may leave diagrams many times as large as need be. More while the functions are
  * made, since models that the static order does not suit get no further otherwise. */
 static uint64_t work_of_sifting(const SymbolicModel *model) {
-  if (model->legal == BDD_NONE) return 4 * model->patience;
+  if (model->making) return 4 * model->patience;
   uint64_t since = bdd_counts(model->manager).steps - model->sifted;
   return since > model->patience ? since : model->patience;
 }
@@ -202,6 +219,7 @@ static void tidy(SymbolicModel *model, Budget *budget) {
 
 /* One attempt: true if the step is done. */
 static bool attempt(SymbolicModel *model, SymbolicStep step, void *context, Budget *budget) {
+  model->growing = NULL;
   if (bdd_wants_tidying(model->manager)) tidy(model, budget);
   Budget limit = budget_without_work(budget);
   limit.work = model->patience;
@@ -212,45 +230,33 @@ static bool attempt(SymbolicModel *model, SymbolicStep step, void *context, Budg
   budget_use(budget, limit.used);
   /* it never falls again: what was made in many steps and has to begin anew gets through them */
   if (!done && spent && budget_state(&limit) == BUDGET_WORK) model->patience *= 2;
-  if (!done && !spent) tidy(model, budget);
+  if (!done && !spent && !model->growing) tidy(model, budget);
   return done;
+}
+
+/* A relation that said in a step that it has to grow; see transitions.h. */
+static SymbolicEnd let_grow(SymbolicModel *model, Budget *budget) {
+  return transitions_grow(model->growing, budget);
 }
 
 SymbolicEnd symbolic_do(SymbolicModel *model, SymbolicStep step, void *context, Budget *budget) {
   for (;;) {
     if (attempt(model, step, context, budget)) return SYMBOLIC_DONE;
+    SymbolicEnd end = model->growing ? let_grow(model, budget) : SYMBOLIC_DONE;
+    if (end != SYMBOLIC_DONE) return end;
     if (bdd_why(model->manager) == BDD_FULL) return SYMBOLIC_FULL;
     if (budget_spent(budget)) return SYMBOLIC_SPENT;
   }
 }
 
-typedef struct {
-  SymbolicModel *model;
-  const System *system;
-  const LitVec *roots;
-  BddVec of_node; /* watched */
-  BddVec *functions;
-} Functions;
-
-static bool find_functions(void *context) {
-  Functions *find = context;
-  BddManager *m = find->model->manager;
-  bool fine = build_variables(find->model, find->system, &find->of_node);
-  for (size_t i = find->functions->size; fine && i < find->roots->size; i++) {
-    Bdd function = bdd_of_circuit(m, find->system->aig, find->roots->data[i], &find->of_node);
-    fine = function != BDD_NONE;
-    if (fine) vec_push(find->functions, function);
-  }
-  return fine;
-}
-
+/* All or none: where the budget is spent, the next call begins again. */
 SymbolicEnd symbolic_functions(SymbolicModel *model, const System *system, const LitVec *roots,
                                BddVec *functions, Budget *budget) {
-  Functions find = {model, system, roots, none_for(system->aig->size), functions};
-  bdd_watch_all(model->manager, &find.of_node);
-  SymbolicEnd end = symbolic_do(model, find_functions, &find, budget);
-  bdd_unwatch_all(model->manager, &find.of_node);
-  vec_free(&find.of_node);
+  Making *making = making_new(model->manager, system, roots, model->current, model->input);
+  SymbolicEnd end = symbolic_do(model, make, making, budget);
+  for (size_t i = 0; i < roots->size && end == SYMBOLIC_DONE; i++)
+    vec_push(functions, making_result(making, i));
+  making_free(making);
   return end;
 }
 

@@ -14,9 +14,8 @@
 #define RONDO_ENGINE_SYMBOLIC_MODEL_H
 
 #include "base/budget.h"
+#include "engine/symbolic/making.h"
 #include "engine/symbolic/order.h"
-#include "logic/bdd.h"
-#include "system/system.h"
 
 typedef struct {
   OrderKind order;
@@ -47,7 +46,8 @@ typedef struct SymbolicModel {
   uint32_t *input;          /* variable of an input */
   Bdd current_cube, next_cube, input_cube;
   BddRenaming turn;   /* current to next and back */
-  BddVec functions;   /* by latch: its next value, over current variables and inputs */
+  BddVec functions;   /* by latch: its next value, over current variables and inputs; BDD_NONE: it
+                         was not asked for yet */
   BddVec constraints; /* likewise */
   BddVec roots;       /* the functions of the literals that were given, likewise */
   Bdd initial;        /* the states that agree with the resets */
@@ -55,8 +55,10 @@ typedef struct SymbolicModel {
   SymbolicCounts counts;
 
   /* while it is built, and of attempts */
-  LitVec wanted; /* literals whose functions are to be made */
-  BddVec of_node;
+  LitVec root_literals;
+  Making *making;              /* NULL: nothing is being made */
+  VEC(Bdd *) awaiting;         /* places of its results */
+  struct Transitions *growing; /* a relation that has to grow before a step can succeed, or NULL */
   uint64_t patience;
   uint64_t sifted; /* steps until variables were sifted last */
 } SymbolicModel;
@@ -65,10 +67,12 @@ typedef struct SymbolicModel {
 bool symbolic_fits(const System *system);
 
 /* The model of a system, which outlives it; `roots` are literals whose functions will be needed.
- * symbolic_build makes the functions; call it until it says that it is done. */
+ * symbolic_build makes the functions, symbolic_build_some those of some latches, and of the roots
+ * and constraints; call it until it says that it is done. */
 SymbolicModel *symbolic_new(const System *system, const LitVec *roots,
                             const SymbolicOptions *options);
 SymbolicEnd symbolic_build(SymbolicModel *model, Budget *budget);
+SymbolicEnd symbolic_build_some(SymbolicModel *model, const Bits *latches, Budget *budget);
 void symbolic_free(SymbolicModel *model);
 
 /* Does a step. It returns false if an operation failed, and then has changed nothing that counts.

@@ -84,11 +84,12 @@ static bool add_bit(const Partition *partition, const U32Vec *leaves, size_t bit
   return all != BDD_NONE;
 }
 
-bool partition_rank(const Partition *partition, BddVec *bits) {
+bool partition_rank(const Partition *partition, BddVec *bits, bool *nested) {
   U32Vec leaves = {0};
   partition_leaves(partition, &leaves);
   vec_clear(bits);
   bool binary = leaves.size > MOST_STEPS, fine = binary || add_steps(partition, &leaves, bits);
+  *nested = !binary;
   size_t count = 0;
   while (binary && (size_t)1 << count < leaves.size) count++;
   for (size_t bit = count; fine && bit-- > 0;) fine = add_bit(partition, &leaves, bit, bits);

@@ -11,6 +11,7 @@ typedef struct {
   SymbolicModel *model;
   Bdd invariant;
   BddVec bits, missed; /* see partition.h */
+  bool nested;         /* an entry is the conjunction of its bit and all before */
 } Ranking;
 
 /* Every leaf of the partition that has states in the invariant is gone. */

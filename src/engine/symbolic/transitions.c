@@ -38,6 +38,15 @@ Transitions *transitions_new_open(SymbolicModel *model) {
   return relation;
 }
 
+Transitions *transitions_new_growing(SymbolicModel *model, bool open) {
+  Bits none = bits_new(model->system->latches.size);
+  Transitions *relation = transitions_empty(model, &none);
+  relation->open = open;
+  relation->grows = true;
+  relation->lacking = none;
+  return relation;
+}
+
 Transitions *transitions_within(const Transitions *of, Bdd set) {
   Transitions *relation = transitions_empty(of->model, &of->latches);
   relation->of = of;
@@ -62,6 +71,19 @@ bool transitions_same(const Transitions *a, const Transitions *b) {
   return same;
 }
 
+static void drop_clusters(Transitions *relation) {
+  BddManager *m = relation->model->manager;
+  for (size_t i = 0; i < relation->count; i++) {
+    bdd_unwatch(m, &relation->clusters[i].function);
+    bdd_unwatch(m, &relation->clusters[i].image_cube);
+    bdd_unwatch(m, &relation->clusters[i].preimage_cube);
+  }
+  mem_free(relation->clusters);
+  relation->clusters = NULL;
+  relation->count = relation->used = 0;
+  relation->finished = false;
+}
+
 void transitions_free(Transitions *relation) {
   if (!relation) return;
   BddManager *m = relation->model->manager;
@@ -72,15 +94,11 @@ void transitions_free(Transitions *relation) {
   bdd_unwatch(m, &relation->within);
   bdd_unwatch(m, &relation->image_zone);
   bdd_unwatch(m, &relation->preimage_zone);
-  for (size_t i = 0; i < relation->count; i++) {
-    bdd_unwatch(m, &relation->clusters[i].function);
-    bdd_unwatch(m, &relation->clusters[i].image_cube);
-    bdd_unwatch(m, &relation->clusters[i].preimage_cube);
-  }
-  mem_free(relation->clusters);
+  drop_clusters(relation);
   vec_free(&relation->parts);
   vec_free(&relation->made);
   bits_free(&relation->latches);
+  bits_free(&relation->lacking);
   mem_free(relation);
 }
 
@@ -300,6 +318,43 @@ SymbolicEnd transitions_build(Transitions *relation, Budget *budget) {
   return symbolic_do(relation->model, build, relation, budget);
 }
 
+/* ---- growing ---- */
+
+SymbolicEnd transitions_grow(Transitions *relation, Budget *budget) {
+  SymbolicEnd end = symbolic_build_some(relation->model, &relation->lacking, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  if (!bits_subset(&relation->lacking, &relation->latches)) {
+    bits_or(&relation->latches, &relation->lacking);
+    vec_clear(&relation->parts);
+    vec_clear(&relation->made);
+    drop_clusters(relation);
+  }
+  return transitions_build(relation, budget);
+}
+
+/* Whether the steps of all latches that some sets read are in it; otherwise it has to grow. */
+static bool covers(Transitions *relation, Bdd states) {
+  SymbolicModel *model = relation->model;
+  if (!relation->grows) return true;
+  if (states == BDD_NONE) return false;
+  U32Vec support = {0};
+  bdd_support(model->manager, states, &support);
+  Bits reads = bits_new(bdd_variable_count(model->manager));
+  for (size_t i = 0; i < support.size; i++) bits_set(&reads, support.data[i]);
+  for (size_t i = 0; i < relation->latches.size; i++)
+    if (bits_get(&reads, model->current[i])) bits_set(&relation->lacking, i);
+  bits_free(&reads);
+  vec_free(&support);
+  bool fine = relation->finished && bits_subset(&relation->lacking, &relation->latches);
+  if (!fine) model->growing = relation;
+  return fine;
+}
+
+static bool covers_all(Transitions *relation) {
+  if (relation->grows) bits_fill(&relation->lacking, true);
+  return covers(relation, BDD_TRUE);
+}
+
 /* ---- images ---- */
 
 static Bdd through_clusters(Transitions *relation, Bdd product, bool forward) {
@@ -328,6 +383,7 @@ static Bdd outside_zone(BddManager *m, Bdd states, Bdd zone) {
 
 Bdd transitions_image(Transitions *relation, Bdd states) {
   assert(!relation->open);
+  if (!covers_all(relation)) return BDD_NONE;
   relation->model->counts.images++;
   BddManager *m = relation->model->manager;
   Bdd image = product(relation, outside_zone(m, states, relation->image_zone), true);
@@ -335,6 +391,7 @@ Bdd transitions_image(Transitions *relation, Bdd states) {
 }
 
 Bdd transitions_preimage(Transitions *relation, Bdd states) {
+  if (!covers(relation, states)) return BDD_NONE;
   relation->model->counts.preimages++;
   BddManager *m = relation->model->manager;
   Bdd preimage = product(relation, outside_zone(m, states, relation->preimage_zone), false);
@@ -345,6 +402,7 @@ Bdd transitions_preimage(Transitions *relation, Bdd states) {
  * larger than either. Until then it is a care set for the clusters. */
 Bdd transitions_between(Transitions *relation, Bdd from, Bdd to) {
   assert(relation->open);
+  if (!covers(relation, to)) return BDD_NONE;
   relation->model->counts.preimages++;
   BddManager *m = relation->model->manager;
   Bdd pairs = bdd_rename(m, to, relation->model->turn);

@@ -23,8 +23,10 @@ typedef struct {
 
 typedef struct Transitions {
   SymbolicModel *model;
-  Bits latches;                 /* those whose steps it says */
-  bool open;                    /* inputs are left in it */
+  Bits latches; /* those whose steps it says */
+  Bits lacking; /* of one that grows: latches that it needs */
+  bool open;    /* inputs are left in it */
+  bool grows;
   int fixed;                    /* of an under-approximation: -1 or 1; else 0 */
   const struct Transitions *of; /* of a relation within a set, until it is finished */
   BddVec parts;      /* while it is made: conjuncts in their order, BDD_TRUE where they are used */
@@ -46,6 +48,15 @@ Transitions *transitions_new(SymbolicModel *model, const Bits *latches);
 /* The exact relation with the inputs left in it: its preimages are sets of pairs of a state and
  * inputs that lead into a set. It has no images. */
 Transitions *transitions_new_open(SymbolicModel *model);
+
+/* An exact relation, open or not, that *grows*: it has the latches that were asked about, at first
+ * none. The preimage of a set under the relation of some latches is exact if the set reads no
+ * others. If it does, the preimage fails, and symbolic_do makes the functions that are missing, and
+ * the clusters, before it tries the step again. (An image needs all latches.) So of a large system
+ * only that part becomes diagrams which the sets are about. The model need not be built. */
+Transitions *transitions_new_growing(SymbolicModel *model, bool open);
+SymbolicEnd transitions_grow(Transitions *relation, Budget *budget);
+
 SymbolicEnd transitions_build(Transitions *relation, Budget *budget);
 void transitions_free(Transitions *relation);
 

@@ -22,14 +22,21 @@ typedef struct {
   int line;
 } Scanner;
 
+/* The length of what continues the line here: a backslash in front of its end. */
+static size_t continuation(const Scanner *s) {
+  size_t left = (size_t)(s->end - s->next);
+  if (left > 1 && s->next[0] == '\\' && s->next[1] == '\n') return 2;
+  bool crlf = left > 2 && s->next[0] == '\\' && s->next[1] == '\r' && s->next[2] == '\n';
+  return crlf ? 3 : 0;
+}
+
 /* The next word of the line; false at its end. */
 static bool next_word(BlifFile *file, Scanner *s, Word *word) {
   for (;;) {
     while (s->next < s->end && *s->next != '\n' && isspace((unsigned char)*s->next)) s->next++;
-    size_t left = (size_t)(s->end - s->next);
-    bool crlf = left > 2 && s->next[0] == '\\' && s->next[1] == '\r' && s->next[2] == '\n';
-    if (!crlf && !(left > 1 && s->next[0] == '\\' && s->next[1] == '\n')) break;
-    s->next += crlf ? 3 : 2;
+    size_t length = continuation(s);
+    if (!length) break;
+    s->next += length;
     s->line++;
     s->line_start = s->next;
   }
@@ -49,7 +56,7 @@ static bool next_word(BlifFile *file, Scanner *s, Word *word) {
   }
   for (; s->next < s->end && *s->next != '\n'; s->next++) {
     char c = *s->next;
-    if (c == '\\' && (s->next[1] == '\n' || s->next[1] == '\r')) break;
+    if (continuation(s)) break;
     if (isspace((unsigned char)c) && !depth) break;
     if (text.size && c == '-' && s->next[1] == '>') break;
     if (c == '(' || c == '{') depth++;
