@@ -211,7 +211,8 @@ static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
 
 /* ---- the run ---- */
 
-/* The cycle through the seed and the conditions is among what is ahead or behind. */
+/* The cycle through the seed and the conditions is among what is ahead or behind. The way to the
+ * seed is in what is reached: looked for among all states it may take longer than all before. */
 static bool begin_hull(void *context) {
   DncEngine *self = context;
   Sharp *sharp = self->sharp;
@@ -235,8 +236,10 @@ static SymbolicEnd find_run(DncEngine *self, Budget *budget) {
   if (end == SYMBOLIC_DONE) end = hull_run(sharp->hull, budget);
   if (end != SYMBOLIC_DONE) return end;
   ExactSystem exact = dnc_exact(self);
-  if (!sharp->run)
-    sharp->run = fair_run_new(&exact, sharp->hull->states, self->invariant, &self->model->roots);
+  if (!sharp->run) {
+    sharp->run = fair_run_new(&exact, sharp->hull->states, sharp->reach, &self->model->roots);
+    sharp->run->goal = sharp->seed;
+  }
   end = fair_run_find(sharp->run, self->task->system, budget);
   if (end != SYMBOLIC_DONE) return end;
   self->trace = sharp->run->trace;
