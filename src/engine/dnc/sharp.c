@@ -186,6 +186,28 @@ static void forget_seed(Sharp *sharp) {
   reachable_free(sharp->ahead);
   reachable_free(sharp->back);
   sharp->ahead = sharp->back = NULL;
+  sharp->narrowed = false;
+}
+
+/* What is behind is looked for in what is ahead, which has the component: among all states
+ * preimages may grow out of hand, where images stay in what is reached. */
+static bool narrow(void *context) {
+  Sharp *sharp = ((DncEngine *)context)->sharp;
+  Reachable *ahead = sharp->ahead;
+  Bdd back = bdd_and(ahead->relation->model->manager, sharp->back->states, ahead->states);
+  if (back == BDD_NONE) return false;
+  reachable_free(sharp->back);
+  sharp->back = reachable_new(ahead->relation, back, ahead->states);
+  sharp->narrowed = true;
+  return true;
+}
+
+static SymbolicEnd grow_around(DncEngine *self, Budget *budget) {
+  Sharp *sharp = self->sharp;
+  if (!sharp->ahead->closed) return reachable_forward(sharp->ahead, budget);
+  SymbolicEnd end = SYMBOLIC_DONE;
+  if (!sharp->narrowed) end = symbolic_do(self->model, narrow, self, budget);
+  return end == SYMBOLIC_DONE ? reachable_backward(sharp->back, budget) : end;
 }
 
 static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
@@ -196,11 +218,8 @@ static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
     end = symbolic_do(self->model, look_for_conditions, self, budget);
     if (end != SYMBOLIC_DONE) return end;
     if (sharp->fair_cycle) return dnc_go_to(self, find_run);
-    bool ahead = sharp->ahead->rings.size <= sharp->back->rings.size;
     if (sharp->ahead->closed && sharp->back->closed) break;
-    end = (ahead && !sharp->ahead->closed) || sharp->back->closed
-              ? reachable_forward(sharp->ahead, budget)
-              : reachable_backward(sharp->back, budget);
+    end = grow_around(self, budget);
     if (end == SYMBOLIC_DONE && budget_spent(budget)) end = SYMBOLIC_SPENT;
   }
   if (end == SYMBOLIC_DONE) end = symbolic_do(self->model, merge_component, self, budget);
