@@ -17,7 +17,7 @@ static DncOptions default_options(void) {
 
 typedef struct {
   Verdict verdict;
-  uint64_t ended, levels, strong, weak;
+  uint64_t ended, levels, strong, weak, images;
 } Outcome;
 
 static uint64_t statistic(const Stats *stats, const char *name) {
@@ -51,6 +51,7 @@ static Outcome run(const Task *task, const DncOptions *options, uint32_t slice) 
   outcome.levels = statistic(&stats, "dnc_levels");
   outcome.strong = statistic(&stats, "dnc_strong");
   outcome.weak = statistic(&stats, "dnc_weak");
+  outcome.images = statistic(&stats, "images");
   vec_free(&stats);
   engine->close(state);
   return outcome;
@@ -67,6 +68,8 @@ static DncOptions random_choice(Random *random) {
   options.under = random_below(random, 2);
   options.module = 1 + random_below(random, 3);
   options.one_by_one = random_below(random, 2) ? 0 : random_below(random, 200);
+  options.early = random_below(random, 2) ? 0 : 1 + random_below(random, 1000);
+  options.turn = 1 + random_below(random, random_below(random, 2) ? 100 : 10000);
   options.sharp = random_below(random, 3) == 0;
   options.sharp_nodes = 1 + random_below(random, 20);
   options.sharp_hyperlines = random_below(random, 5);
@@ -81,7 +84,7 @@ static DncOptions random_choice(Random *random) {
 }
 
 TEST(every_policy_decides_random_systems_as_enumeration_does) {
-  unsigned ended[ENDED_SHARP_CYCLE + 1] = {0};
+  unsigned ended[ENDED_EARLY + 1] = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
     Task *task = random_fair_task(seed);
     Explicit *e = explicit_new(task->system);
@@ -98,7 +101,7 @@ TEST(every_policy_decides_random_systems_as_enumeration_does) {
     explicit_free(e);
     task_free(task);
   }
-  for (size_t i = ENDED_ABSTRACTLY; i <= ENDED_SHARP_CYCLE; i++) CHECK_COVERAGE(ended[i]);
+  for (size_t i = ENDED_ABSTRACTLY; i <= ENDED_EARLY; i++) CHECK_COVERAGE(ended[i]);
 }
 
 /* A limit is no answer: never is a set forgotten because it could not be explored. */
@@ -248,6 +251,40 @@ TEST(a_strong_set_without_initial_states_is_found) {
       CHECK(run(task, &options, 0).verdict == VERDICT_VIOLATED);
     }
   task_free(task);
+}
+
+/* A fair cycle in the first rings, of 64: the others are not asked for. One with no state there is
+ * found all the same. */
+TEST(a_fair_cycle_nearby_is_found_before_all_rings) {
+  for (unsigned late = 0; late < 2; late++) {
+    System *system = system_new();
+    Lit toggle = system_latch(system, RESET_0), carry = LIT_TRUE, full = LIT_TRUE, bits[6];
+    for (unsigned i = 0; i < 6; i++) bits[i] = system_latch(system, RESET_0);
+    for (unsigned i = 0; i < 6; i++) {
+      full = aig_and(system->aig, full, bits[i]);
+      carry = aig_and(system->aig, i ? carry : LIT_TRUE, i ? bits[i - 1] : LIT_TRUE);
+      system_set_next(system, bits[i], aig_xor(system->aig, bits[i], carry));
+    }
+    Lit input = system_input(system), hold = system_latch(system, RESET_0);
+    Lit stay = aig_or(system->aig, hold, late ? aig_and(system->aig, full, input) : input);
+    system_set_next(system, hold, stay);
+    for (unsigned i = 0; i < 6; i++) {
+      Latch *latch = system->latches.data + 1 + i;
+      latch->next = aig_mux(system->aig, hold, latch->current, latch->next);
+    }
+    system_set_next(system, toggle, aig_and(system->aig, hold, lit_not(toggle)));
+    Task *task = fair_task(system, toggle);
+    DncOptions options = with(POLICY_EXACT, DONT_CARES_EXACT);
+    Outcome soon = run(task, &options, 0);
+    options.early = 0;
+    Outcome whole = run(task, &options, 0);
+    CHECK(soon.verdict == VERDICT_VIOLATED && whole.verdict == VERDICT_VIOLATED);
+    CHECK_EQUAL(soon.ended, ENDED_EARLY);
+    CHECK_EQUAL(whole.ended, ENDED_CYCLE);
+    CHECK(late || soon.images < 40);
+    CHECK(whole.images >= 64);
+    task_free(task);
+  }
 }
 
 /* A fair cycle of the system that no run reaches: "a component of A is there" is no answer as long

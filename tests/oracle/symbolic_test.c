@@ -438,8 +438,8 @@ TEST(machines_give_an_inductive_set_that_contains_what_is_reached) {
   CHECK_COVERAGE(larger > 5 && whole < test_cases(80));
 }
 
-/* Removed sets as hull.h says: no step leads to a later set or into the hull, and none that stays
- * in a set begins or ends in the condition that was missed there. */
+/* Removed sets as hull.h says: no step leads to a later set or into the hull (forwards: from
+ * there), and none that stays in a set begins or ends in the condition that was missed there. */
 static void check_removed(Subject *s, const Hull *hull, const Bits *inside) {
   size_t *number = mem_array(s->e->states, sizeof *number); /* 1 + that of its set; 0: the hull */
   Bits gone = bits_new(s->e->states);
@@ -453,8 +453,9 @@ static void check_removed(Subject *s, const Hull *hull, const Bits *inside) {
   for (size_t i = bits_next(&s->e->valid, 0); i < s->e->valid.size;
        i = bits_next(&s->e->valid, i + 1)) {
     Edge edge = s->e->graph.edges.data[i];
-    size_t from = number[edge.from], to = number[edge.to];
-    if (!from || !bits_get(inside, edge.to)) continue;
+    size_t from = number[hull->forward ? edge.to : edge.from];
+    size_t to = number[hull->forward ? edge.from : edge.to];
+    if (!from || !bits_get(inside, edge.to) || !bits_get(inside, edge.from)) continue;
     CHECK(to && to <= from);
     if (from != to) continue;
     uint32_t missed = hull->missed.data[from - 1];
@@ -522,6 +523,62 @@ TEST(hulls_are_the_starts_of_fair_paths_whatever_the_schedule) {
     subject_close(s);
   }
   CHECK_COVERAGE(early > 10 && empty > 10 && empty < test_cases(140) && removed > 100);
+}
+
+/* The hull of all steps turned round; empty if and only if the other one is. */
+TEST(hulls_forwards_are_those_of_the_reversed_graph) {
+  size_t empty = 0, removed = 0;
+  for (uint64_t seed = 1; seed <= test_cases(150); seed++) {
+    Subject subject, *s = &subject;
+    subject_open(s, seed);
+    Bits inside = random_states(s), edges = explicit_steps(s->e, &inside);
+    Bits to = explicit_steps_to(s->e, &inside), conditions[3], back[3];
+    bits_and(&edges, &to);
+    bits_and(&edges, &s->e->valid);
+    Graph reversed = {.nodes = s->e->graph.nodes};
+    for (size_t i = 0; i < s->e->graph.edges.size; i++)
+      graph_edge(&reversed, s->e->graph.edges.data[i].to, s->e->graph.edges.data[i].from);
+    graph_finish(&reversed);
+    size_t count = random_below(&s->random, 4);
+    BddVec sets = {0};
+    for (size_t i = 0; i < count; i++) {
+      Bits states = random_states(s);
+      bits_and(&states, &inside);
+      vec_push(&sets, set_of(s, &states));
+      conditions[i] = explicit_steps(s->e, &states);
+      back[i] = explicit_steps_to(s->e, &states);
+      bits_free(&states);
+    }
+    bdd_watch_all(s->model->manager, &sets);
+    Bits fair = graph_fair(&s->e->graph, &edges, conditions, count);
+    Bits expected = graph_fair(&reversed, &edges, back, count);
+    CHECK(bits_empty(&fair) == bits_empty(&expected));
+    for (HullSchedule schedule = HULL_EL; schedule <= HULL_RANDOM; schedule++) {
+      Hull *hull = hull_new(s->relation, set_of(s, &inside), &sets, schedule);
+      hull->random = (Random){seed};
+      hull->forward = true;
+      FINISH(hull_run(hull, &slice));
+      check_set(s, hull->states, &expected);
+      check_removed(s, hull, &inside);
+      removed += hull->removed.size;
+      hull_free(hull);
+    }
+    empty += bits_empty(&fair);
+    bdd_unwatch_all(s->model->manager, &sets);
+    vec_free(&sets);
+    for (size_t i = 0; i < count; i++) {
+      bits_free(conditions + i);
+      bits_free(back + i);
+    }
+    graph_free(&reversed);
+    bits_free(&inside);
+    bits_free(&edges);
+    bits_free(&to);
+    bits_free(&fair);
+    bits_free(&expected);
+    subject_close(s);
+  }
+  CHECK_COVERAGE(empty > 10 && empty < test_cases(140) && removed > 100);
 }
 
 TEST(chosen_inputs_lead_where_they_should) {

@@ -12,6 +12,8 @@ static const DncOptions defaults = {
     .share = 30,
     .module = 4,
     .one_by_one = 1000000,
+    .early = 20,
+    .turn = 1000000,
     .sharp_nodes = 200,
     .sharp_hyperlines = 50,
     .sharp_subset = 100,
@@ -35,6 +37,12 @@ static const Option options[] = {
     {"dnc-one-by-one", 0, OPTION_NUMBER, offsetof(DncOptions, one_by_one), "N",
      "steps for strong sets one by one in the system, before what is left is decided together",
      NULL, 0, INT64_MAX},
+    {"dnc-early", 0, OPTION_NUMBER, offsetof(DncOptions, early), "PERCENT",
+     "work for fair cycles among the states reached so far, of that for reaching them; 0: none",
+     NULL, 0, 10000},
+    {"dnc-turn", 0, OPTION_NUMBER, offsetof(DncOptions, turn), "N",
+     "steps of a first look for these, and until hulls forwards and backwards change places", NULL,
+     1, INT64_MAX / 2},
     {"dnc-sharp", 0, OPTION_FLAG, offsetof(DncOptions, sharp), NULL,
      "D'n'C#: a targeted search for what is left (policy cartesian, order fifo)", NULL, 0, 0},
     {"dnc-sharp-nodes", 0, OPTION_NUMBER, offsetof(DncOptions, sharp_nodes), "N",
@@ -66,7 +74,7 @@ static const StatField stat_fields[] = {
     {"ended",
      "how: 1 out of nodes, 2 nothing left in a part, 3 weak sets without a cycle, 4 nothing left, "
      "5 fair cycle, 6 in a weak set, 7 in a terminal set, 8 nothing left after the targeted "
-     "search, 9 fair cycle found by it",
+     "search, 9 fair cycle found by it, 10 fair cycle among the states reached so far",
      STAT_COUNT, offsetof(DncStats, ended)},
 };
 
@@ -145,9 +153,13 @@ SymbolicEnd dnc_find_reachable(DncEngine *self, Budget *budget) {
   if (!self->exact) {
     self->exact = care_new(self->relation, DONT_CARES_EXACT, 0, &self->sharing);
     self->exact->known = BDD_TRUE;
+    self->exact->pauses = self->options.early;
   }
   SymbolicEnd end = care_run(self->exact, budget);
   if (end != SYMBOLIC_DONE) return end;
+  if (self->exact->states == BDD_NONE)
+    return dnc_early_due(self) ? dnc_go_to(self, dnc_look_early) : end;
+  self->left = BDD_NONE;
   self->invariant = self->exact->states;
   return dnc_go_to(self, dnc_pick);
 }
@@ -171,6 +183,7 @@ static SymbolicEnd open_model(DncEngine *self, Budget *budget) {
   self->model = symbolic_new(self->system, &self->conditions, &symbolic);
   bdd_watch(self->model->manager, &self->invariant);
   bdd_watch(self->model->manager, &self->group);
+  bdd_watch(self->model->manager, &self->left);
   sharing_open(&self->sharing, self->setup.lemmas, self->task, self->system, NULL);
   return dnc_go_to(self, build_model);
 }
@@ -193,7 +206,7 @@ static void *dnc_open(const Task *task, const EngineSetup *setup) {
     self->options.policy = POLICY_CARTESIAN;
     self->options.work_order = WORK_FIFO;
   }
-  self->invariant = self->group = BDD_NONE;
+  self->invariant = self->group = self->left = BDD_NONE;
   self->system = symbolic_fair_system(task, &self->conditions);
   if (symbolic_fits(self->system)) self->stage = open_model; /* else it has given up already */
   return self;

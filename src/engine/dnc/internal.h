@@ -29,7 +29,7 @@ typedef struct {
   int work_order; /* WorkOrder */
   int components; /* SccMethod, for the approximations */
   bool under;     /* seeds from under-approximations */
-  int64_t share, module, one_by_one;
+  int64_t share, module, one_by_one, early, turn;
   bool sharp;
   int64_t sharp_nodes, sharp_hyperlines, sharp_subset;
 } DncOptions;
@@ -46,6 +46,7 @@ typedef enum {
   ENDED_TERMINAL,    /* ... in a terminal one */
   ENDED_SHARP,       /* nothing was left after the targeted search */
   ENDED_SHARP_CYCLE, /* which found a fair cycle */
+  ENDED_EARLY,       /* a fair cycle among the states reached so far */
 } Ended;
 
 /* An over-approximation: the composition of some modules. The last one is the system. */
@@ -88,6 +89,8 @@ struct DncEngine {
   CareSet *exact;     /* what can be reached, from when on the system itself is looked at */
   Transitions *cared; /* the exact relation within the care set */
   Bdd invariant;      /* watched */
+  Bdd left;           /* the sets that are left while rings grow, together; watched */
+  uint64_t early;     /* steps until the rings have taken which nobody looks at them again */
   LevelVec levels;
   size_t line_end; /* of the popcorn line, in the levels; multi-level: within the share */
   Partition *partition;
@@ -106,7 +109,11 @@ struct DncEngine {
   bool told;             /* a component whose strength is to be found */
   FairCycle *cycle;      /* in the system */
   /* the endgame of sets that are decided together */
-  Bdd group; /* their union; watched */
+  Bdd group;     /* their union, or what is left of it forwards; BDD_NONE: none yet; watched */
+  bool backward; /* the hull at hand, or the next one */
+  bool settled;  /* a hull forwards was not empty: there is a fair cycle */
+  uint64_t taken, turn; /* steps for it so far, and until the other direction has its turn */
+  uint32_t split;       /* how many of them are split by the hull */
   Hull *hull;
   FairRun *run;
   Ended run_ends;      /* how, if there is such a run */
@@ -129,9 +136,18 @@ size_t dnc_levels(const ModuleVec *modules, Policy policy, unsigned share, Level
 SymbolicEnd dnc_pick(DncEngine *self, Budget *budget);
 void dnc_free_under(DncEngine *self);
 
+/* early.c: looks for a fair cycle among the states that are reached so far. */
+bool dnc_early_due(const DncEngine *self);
+SymbolicEnd dnc_look_early(DncEngine *self, Budget *budget);
+
 /* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal, and that of `together`.
  */
 SymbolicEnd dnc_decide_together(DncEngine *self, Budget *budget);
+
+/* Goes on with the fair hull of the group, backward or forward, for `most` steps at most: done if
+ * these are taken, too. At its end the group is what is left. True if that is the hull. */
+SymbolicEnd dnc_run_hull(DncEngine *self, bool weak, uint64_t most, Budget *budget);
+bool dnc_close_hull(DncEngine *self);
 
 /* sharp.c: the targeted search of D'n'C#. Afterwards the invariant has lost what no run reaches on
  * the way to fair sets, and the refinement goes on with what is left of these. */

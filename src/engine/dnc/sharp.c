@@ -186,6 +186,28 @@ static void forget_seed(Sharp *sharp) {
   reachable_free(sharp->ahead);
   reachable_free(sharp->back);
   sharp->ahead = sharp->back = NULL;
+  sharp->narrowed = false;
+}
+
+/* What is behind is looked for in what is ahead, which has the component: among all states
+ * preimages may grow out of hand, where images stay in what is reached. */
+static bool narrow(void *context) {
+  Sharp *sharp = ((DncEngine *)context)->sharp;
+  Reachable *ahead = sharp->ahead;
+  Bdd back = bdd_and(ahead->relation->model->manager, sharp->back->states, ahead->states);
+  if (back == BDD_NONE) return false;
+  reachable_free(sharp->back);
+  sharp->back = reachable_new(ahead->relation, back, ahead->states);
+  sharp->narrowed = true;
+  return true;
+}
+
+static SymbolicEnd grow_around(DncEngine *self, Budget *budget) {
+  Sharp *sharp = self->sharp;
+  if (!sharp->ahead->closed) return reachable_forward(sharp->ahead, budget);
+  SymbolicEnd end = SYMBOLIC_DONE;
+  if (!sharp->narrowed) end = symbolic_do(self->model, narrow, self, budget);
+  return end == SYMBOLIC_DONE ? reachable_backward(sharp->back, budget) : end;
 }
 
 static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
@@ -196,11 +218,8 @@ static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
     end = symbolic_do(self->model, look_for_conditions, self, budget);
     if (end != SYMBOLIC_DONE) return end;
     if (sharp->fair_cycle) return dnc_go_to(self, find_run);
-    bool ahead = sharp->ahead->rings.size <= sharp->back->rings.size;
     if (sharp->ahead->closed && sharp->back->closed) break;
-    end = (ahead && !sharp->ahead->closed) || sharp->back->closed
-              ? reachable_forward(sharp->ahead, budget)
-              : reachable_backward(sharp->back, budget);
+    end = grow_around(self, budget);
     if (end == SYMBOLIC_DONE && budget_spent(budget)) end = SYMBOLIC_SPENT;
   }
   if (end == SYMBOLIC_DONE) end = symbolic_do(self->model, merge_component, self, budget);
@@ -211,7 +230,8 @@ static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
 
 /* ---- the run ---- */
 
-/* The cycle through the seed and the conditions is among what is ahead or behind. */
+/* The cycle through the seed and the conditions is among what is ahead or behind. The way to the
+ * seed is in what is reached: looked for among all states it may take longer than all before. */
 static bool begin_hull(void *context) {
   DncEngine *self = context;
   Sharp *sharp = self->sharp;
@@ -235,8 +255,10 @@ static SymbolicEnd find_run(DncEngine *self, Budget *budget) {
   if (end == SYMBOLIC_DONE) end = hull_run(sharp->hull, budget);
   if (end != SYMBOLIC_DONE) return end;
   ExactSystem exact = dnc_exact(self);
-  if (!sharp->run)
-    sharp->run = fair_run_new(&exact, sharp->hull->states, self->invariant, &self->model->roots);
+  if (!sharp->run) {
+    sharp->run = fair_run_new(&exact, sharp->hull->states, sharp->reach, &self->model->roots);
+    sharp->run->goal = sharp->seed;
+  }
   end = fair_run_find(sharp->run, self->task->system, budget);
   if (end != SYMBOLIC_DONE) return end;
   self->trace = sharp->run->trace;

@@ -28,6 +28,7 @@ typedef struct Sharp {
   /* from a seed in the queue */
   Bdd seed, home; /* the fair node that it is in */
   Reachable *ahead, *back;
+  bool narrowed; /* back: to what is ahead, which is closed */
   bool fair_cycle;
   Hull *hull;
   FairRun *run;

@@ -7,7 +7,6 @@ CareSet *care_new(Transitions *relation, DontCares dont_cares, size_t machine, S
       .relation = relation, .dont_cares = dont_cares, .machine = machine, .sharing = sharing};
   care->states = BDD_NONE;
   care->known = sharing ? BDD_NONE : BDD_TRUE;
-  care->before = bdd_counts(relation->model->manager).steps;
   bdd_watch(relation->model->manager, &care->states);
   bdd_watch(relation->model->manager, &care->known);
   return care;
@@ -50,8 +49,9 @@ static SymbolicEnd close_forward(CareSet *care, Budget *budget) {
     end = reachable_forward(care->forward, budget);
     if (end == SYMBOLIC_DONE && care->sharing)
       end = sharing_offer_rings(care->sharing, care->forward, budget);
-    if (end == SYMBOLIC_DONE && !care->forward->closed && budget_spent(budget))
-      end = SYMBOLIC_SPENT;
+    if (end != SYMBOLIC_DONE || care->forward->closed) break;
+    if (care->pauses) break;
+    if (budget_spent(budget)) end = SYMBOLIC_SPENT;
   }
   return end;
 }
@@ -68,8 +68,8 @@ static SymbolicEnd run_exact(CareSet *care, Budget *budget) {
   Transitions *relation = care->within ? care->within : care->relation;
   if (!care->forward) care->forward = reachable_new(relation, model->initial, BDD_TRUE);
   end = close_forward(care, budget);
-  if (end == SYMBOLIC_DONE && care->sharing)
-    end = sharing_offer(care->sharing, model, care->forward->states, budget);
+  if (end != SYMBOLIC_DONE || !care->forward->closed) return end;
+  if (care->sharing) end = sharing_offer(care->sharing, model, care->forward->states, budget);
   if (end == SYMBOLIC_DONE) care->states = care->forward->states;
   return end;
 }
@@ -87,8 +87,9 @@ SymbolicEnd care_run(CareSet *care, Budget *budget) {
   if (care->states != BDD_NONE) return SYMBOLIC_DONE;
   SymbolicModel *model = care->relation->model;
   SymbolicEnd end = SYMBOLIC_DONE;
+  uint64_t before = bdd_counts(model->manager).steps;
   if (care->known == BDD_NONE) end = sharing_know(care->sharing, model, &care->known, budget);
   if (end == SYMBOLIC_DONE) end = run(care, budget);
-  if (end == SYMBOLIC_DONE) care->steps = bdd_counts(model->manager).steps - care->before;
+  care->steps += bdd_counts(model->manager).steps - before;
   return end;
 }

@@ -24,7 +24,8 @@ typedef struct {
   Approximate *approximate; /* while it is computed */
   Reachable *forward;       /* of DONT_CARES_EXACT: the rings; else NULL */
   Bdd states;               /* BDD_NONE until it is done */
-  uint64_t before, steps;   /* of the manager: when it was new, and what it took from there */
+  bool pauses;              /* after each ring: care_run then says that it is done, `states` not */
+  uint64_t steps;           /* of the manager that it took */
 } CareSet;
 
 /* The relation is exact and built. An invariant that is known already and contains the initial

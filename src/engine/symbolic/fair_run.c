@@ -7,11 +7,12 @@ FairRun *fair_run_new(const ExactSystem *exact, Bdd hull, Bdd invariant, const B
   run->exact = *exact;
   run->hull = hull;
   run->invariant = invariant;
-  run->meeting = BDD_NONE;
+  run->meeting = run->goal = BDD_NONE;
   vec_append(&run->conditions, conditions);
   bdd_watch(m, &run->hull);
   bdd_watch(m, &run->invariant);
   bdd_watch(m, &run->meeting);
+  bdd_watch(m, &run->goal);
   bdd_watch_all(m, &run->conditions);
   return run;
 }
@@ -22,6 +23,7 @@ void fair_run_free(FairRun *run) {
   bdd_unwatch(m, &run->hull);
   bdd_unwatch(m, &run->invariant);
   bdd_unwatch(m, &run->meeting);
+  bdd_unwatch(m, &run->goal);
   bdd_unwatch_all(m, &run->conditions);
   vec_free(&run->conditions);
   reachable_free(run->backward);
@@ -74,7 +76,8 @@ static bool meet_initial(void *context) {
 
 static SymbolicEnd search_backwards(FairRun *run, Budget *budget) {
   SymbolicModel *model = run->exact.relation->model;
-  if (!run->backward) run->backward = reachable_new(run->exact.within, run->hull, run->invariant);
+  Bdd goal = run->goal == BDD_NONE ? run->hull : run->goal;
+  if (!run->backward) run->backward = reachable_new(run->exact.within, goal, run->invariant);
   for (;;) {
     SymbolicEnd end = symbolic_do(model, meet_initial, run, budget);
     if (end != SYMBOLIC_DONE || run->met) return end;

@@ -18,6 +18,8 @@ typedef struct {
 typedef struct {
   ExactSystem exact;
   Bdd hull, invariant, meeting;
+  Bdd goal; /* states of the hull, on fair cycles, that a way is looked for to where there are no
+               rings; BDD_NONE: all of the hull. Set it before fair_run_find; watched */
   BddVec conditions;
   Reachable *backward; /* what reaches the hull */
   unsigned trims;
@@ -29,7 +31,8 @@ typedef struct {
   Trace *trace; /* the result, unless it is unreachable */
 } FairRun;
 
-/* `conditions` are sets of states; the invariant contains the initial states, and the hull. */
+/* `conditions` are sets of states; the invariant contains the initial states, and the hull. With a
+ * goal it may be any set in which there is a way there. */
 FairRun *fair_run_new(const ExactSystem *exact, Bdd hull, Bdd invariant, const BddVec *conditions);
 void fair_run_free(FairRun *run);
 

@@ -95,7 +95,8 @@ static bool apply(Hull *hull, Bdd kept) {
 
 static bool apply_ex(void *context) {
   Hull *hull = context;
-  return apply(hull, transitions_preimage(hull->relation, hull->states));
+  return apply(hull, hull->forward ? transitions_image(hull->relation, hull->states)
+                                   : transitions_preimage(hull->relation, hull->states));
 }
 
 static bool apply_eu(void *context) {
@@ -124,7 +125,7 @@ static SymbolicEnd run_eu(Hull *hull, Budget *budget) {
   SymbolicModel *model = hull->relation->model;
   SymbolicEnd end = SYMBOLIC_DONE;
   if (!hull->until) end = symbolic_do(model, begin_eu, hull, budget);
-  if (end == SYMBOLIC_DONE) end = reachable_close(hull->until, false, budget);
+  if (end == SYMBOLIC_DONE) end = reachable_close(hull->until, hull->forward, budget);
   if (end == SYMBOLIC_DONE) end = symbolic_do(model, apply_eu, hull, budget);
   if (end != SYMBOLIC_DONE) return end;
   reachable_free(hull->until);

@@ -9,12 +9,22 @@
  * removes anything, Z is the hull. Who only wants to know whether some initial state is in it may
  * stop earlier, when Z has lost the last of them.
  *
+ * The same with all steps turned round, *forwards*, is the hull of the states that a path leads to
+ * which stays in the set and comes from a fair cycle there:
+ *
+ *   EU_i: Z loses the states that no path in Z leads to from a state of condition i;
+ *   EX:   Z loses the states without a predecessor in Z.
+ *
+ * It is empty if and only if the other one is, and has all fair cycles, too. Within what is reached
+ * images are often far cheaper than preimages.
+ *
  * What was removed is a proof. Let D_1, D_2, ... be the removed sets. A step from D_j to Z before
  * the removal ends in D_j again (EU_i: its end reaches condition i no more than its start does), or
  * there is none (EX). So steps never lead from D_j to a later set or into the hull, and those that
  * stay in a D_j removed by EU_i start and end in states that miss condition i. So the rank n - j of
  * the states in D_j, of n sets, never decreases along a step; and a step that keeps it misses a
- * condition that depends on the rank alone. */
+ * condition that depends on the rank alone. Forwards it is the other way round: no step leads from
+ * a later set or the hull to D_j. */
 #ifndef RONDO_ENGINE_SYMBOLIC_HULL_H
 #define RONDO_ENGINE_SYMBOLIC_HULL_H
 
@@ -44,6 +54,7 @@ typedef struct Hull {
   uint32_t turn;     /* the next operator: a condition, or HULL_EX */
   uint32_t pending;  /* after EX: the condition whose turn it is */
   Bits idle;         /* by operator, EX last: it removes nothing from Z */
+  bool forward;      /* images in the place of preimages. Set it before hull_run */
   bool removing;     /* whether the last EX removed something */
   size_t budget;     /* EXs that are left, of HULL_BUDGET */
   Random random;     /* of HULL_RANDOM */
