@@ -232,7 +232,8 @@ static void bdd_result(void *state, EngineResult *result) {
   } else if (self->verdict == VERDICT_HOLDS) {
     bool bad = self->task->kind == TASK_BAD;
     result->evidence.kind = bad ? EVIDENCE_INVARIANT : EVIDENCE_RANKING;
-    result->evidence.witness = bad ? bdd_invariant_witness(self) : ranking_witness(self->ranking);
+    result->evidence.witness =
+        bad ? bdd_invariant_witness(self) : ranking_witness(self->ranking, self->roots.size);
     result->evidence.size = bad ? 1 : self->partition->parts.size;
   }
 }

@@ -5,7 +5,7 @@
 
 static SymbolicEnd prove(BddEngine *self, Budget *budget) {
   if (!self->ranking) self->ranking = ranking_new(self->model, self->cycle->invariant);
-  SymbolicEnd end = ranking_make(self->ranking, self->partition, self->roots.size, budget);
+  SymbolicEnd end = ranking_make(self->ranking, self->partition, budget);
   if (end != SYMBOLIC_DONE) return end;
   return bdd_answer(self, VERDICT_HOLDS, self->cycle->components ? ENDED_NOT_TO_IT : ENDED_NO_HULL);
 }

@@ -190,7 +190,7 @@ static SymbolicEnd open_model(DncEngine *self, Budget *budget) {
 
 SymbolicEnd dnc_prove(DncEngine *self, Budget *budget) {
   if (!self->ranking) self->ranking = ranking_new(self->model, self->invariant);
-  SymbolicEnd end = ranking_make(self->ranking, self->partition, self->conditions.size, budget);
+  SymbolicEnd end = ranking_make(self->ranking, self->partition, budget);
   if (end != SYMBOLIC_DONE) return end;
   return dnc_answer(self, VERDICT_HOLDS, self->sharpened ? ENDED_SHARP : self->ended);
 }
@@ -296,7 +296,7 @@ static void dnc_result(void *state, EngineResult *result) {
     self->trace = NULL;
   } else if (self->verdict == VERDICT_HOLDS) {
     result->evidence = (Evidence){.kind = EVIDENCE_RANKING,
-                                  .witness = ranking_witness(self->ranking),
+                                  .witness = ranking_witness(self->ranking, self->conditions.size),
                                   .size = self->partition->parts.size};
   }
   if (self->verdict != VERDICT_UNKNOWN) take_tree(self, &result->evidence);

@@ -84,10 +84,13 @@ static bool add_bit(const Partition *partition, const U32Vec *leaves, size_t bit
   return all != BDD_NONE;
 }
 
-bool partition_rank(const Partition *partition, BddVec *bits, bool *nested) {
+bool partition_rank(const Partition *partition, BddVec *bits, bool *nested, U32Vec *missed) {
   U32Vec leaves = {0};
   partition_leaves(partition, &leaves);
   vec_clear(bits);
+  vec_clear(missed);
+  for (size_t i = 0; i < leaves.size; i++)
+    vec_push(missed, partition->parts.data[leaves.data[i]].missed);
   bool binary = leaves.size > MOST_STEPS, fine = binary || add_steps(partition, &leaves, bits);
   *nested = !binary;
   size_t count = 0;
@@ -95,17 +98,4 @@ bool partition_rank(const Partition *partition, BddVec *bits, bool *nested) {
   for (size_t bit = count; fine && bit-- > 0;) fine = add_bit(partition, &leaves, bit, bits);
   vec_free(&leaves);
   return fine;
-}
-
-bool partition_missed(const Partition *partition, size_t conditions, BddVec *missed) {
-  vec_clear(missed);
-  for (size_t i = 0; i < (conditions ? conditions : 1); i++) {
-    Bdd all = BDD_FALSE;
-    for (size_t k = 0; k < partition->parts.size; k++)
-      if (partition->parts.data[k].missed == i)
-        all = bdd_or(partition->model->manager, all, partition->states.data[k]);
-    vec_push(missed, all);
-    if (all == BDD_NONE) return false;
-  }
-  return true;
 }

@@ -50,11 +50,10 @@ void partition_leaves(const Partition *partition, U32Vec *leaves);
 
 /* The number of a state's leaf, as entries of which the most significant one comes first: with few
  * leaves one entry for each step up, the states behind it, each a subset of the one before
- * (`nested`), and with many the bits of the number; and by condition the states of leaves that miss
- * it (without conditions: of all leaves, for any; a leaf without steps counts for the first).
- * Replace what was there; false if an operation failed. Leaves that are still open should be no
- * states of the invariant under which this is a proof. */
-bool partition_rank(const Partition *partition, BddVec *bits, bool *nested);
-bool partition_missed(const Partition *partition, size_t conditions, BddVec *missed);
+ * (`nested`), and with many the bits of the number. And by number the condition that the leaf
+ * misses; one without steps counts for the first. Both replace what was there; false if an
+ * operation failed. Leaves that are still open should be no states of the invariant under which
+ * this is a proof. */
+bool partition_rank(const Partition *partition, BddVec *bits, bool *nested, U32Vec *missed);
 
 #endif

@@ -10,15 +10,15 @@
 typedef struct {
   SymbolicModel *model;
   Bdd invariant;
-  BddVec bits, missed; /* see partition.h */
-  bool nested;         /* an entry is the conjunction of its bit and all before */
+  BddVec bits;   /* see partition.h */
+  bool nested;   /* an entry is the conjunction of its bit and all before */
+  U32Vec missed; /* by rank */
 } Ranking;
 
 /* Every leaf of the partition that has states in the invariant is gone. */
 Ranking *ranking_new(SymbolicModel *model, Bdd invariant);
 void ranking_free(Ranking *ranking);
-SymbolicEnd ranking_make(Ranking *ranking, const Partition *partition, size_t conditions,
-                         Budget *budget);
-Witness *ranking_witness(const Ranking *ranking);
+SymbolicEnd ranking_make(Ranking *ranking, const Partition *partition, Budget *budget);
+Witness *ranking_witness(const Ranking *ranking, size_t conditions); /* of the task */
 
 #endif
