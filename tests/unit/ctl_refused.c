@@ -2,7 +2,10 @@
  * cases that random proofs hardly ever make. */
 #include "test.h"
 
+#include <stdio.h>
+
 #include "evidence/certify_ctl.h"
+#include "evidence/ctl_file.h"
 #include "formula/parser.h"
 #include "task/ctl_structure.h"
 
@@ -36,7 +39,7 @@ static void case_free(Case *c) {
   formulas_free(c->formulas);
 }
 
-/* The only node of this kind. */
+/* The first node of this kind. */
 static uint32_t node_of(const Case *c, CtlKind kind) {
   for (uint32_t v = 0; v < c->structure->nodes.size; v++)
     if (c->structure->nodes.data[v].kind == kind) return v;
@@ -88,5 +91,99 @@ TEST(a_state_that_fails_both_children_may_leave_u_wherever_it_goes) {
   CHECK(!shows(&c, VERDICT_VIOLATED));
   add(&c, CTL_OUT, node_of(&c, CTL_EU), -1, 0);
   CHECK(shows(&c, VERDICT_VIOLATED));
+  case_free(&c);
+}
+
+/* A proof of one update, as a file has it behind the node. */
+static bool update_fits(const Case *c, const char *kind, uint32_t node, const char *rest) {
+  char text[200];
+  Error error = {0};
+  Verdict claimed;
+  snprintf(text, sizeof text, "rondo ctl proof 2\nholds\n%s %u %s\nend\n", kind, node, rest);
+  CtlProof *proof = ctl_file_read("proof", text, &claimed, &error);
+  CHECK(proof != NULL);
+  bool fits = certify_ctl(c->task, proof, claimed, NULL, &error) ||
+              strcmp(error.message, "update 1 does not fit the formula and the model");
+  error_free(&error);
+  ctl_proof_free(proof);
+  return fits;
+}
+
+/* Two latches, one input, one condition. */
+static Case case_of_all_kinds(void) {
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  system_set_next(system, a, system_input(system));
+  system_set_next(system, b, a);
+  vec_push(&system->fairness, lit_not(b));
+  return case_new(system, "EX a & E [a U b] & EG b", a, b);
+}
+
+TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
+  static const struct {
+    const char *kind;
+    CtlKind node;
+    const char *good, *bad[10];
+  } rows[] = {
+      {"reachable", CTL_EX, "0 : 0 :", {"0 : 0 : 0", "0 : 1 :", "0 : 0 : : 0"}},
+      {"out", CTL_EX, "9999 : 2 -1 0 :", {"10000 : 0 :", "0 : 0 : 0", "0 : 0 : : 0", "0 : 3 0 :"}},
+      {"out", CTL_EX, "0 : :", {"0 : 2 :", "0 : 0 2 :", "0 : -3 0 :", "0 : 2147483647 0 :"}},
+      {"out", CTL_EU, "1 : 0 :", {"10000 : 0 :"}},
+      {"out", CTL_EG, "0 : 0 :", {"1 : 0 :"}},
+      {"in", CTL_EX, "0 : 0 : 0", {"1 : 0 : 0", "0 : :", "0 : 0 :", "0 : : 0", "0 : 0 0 : 0 0"}},
+      {"in",
+       CTL_EX,
+       "0 : 0 : -1 -1 0",
+       {"0 : 0 : 2 0", "0 : 0 : -2 0", "0 : 0 : 1", "0 : 0 : 1 -1 0"}},
+      {"in",
+       CTL_EX,
+       "0 : 0 : 0 : 1 -2 0",
+       {"0 : 0 : 0 : 1 3 0", "0 : 0 : 0 : 2 1 0", "0 : 0 : 0 : 1 1", "0 : 0 : 0 : 1 0",
+        "0 : 0 : 0 : 1", "0 : 0 : 0 : -1 1 0", "0 : 0 : 0 : 1 1 1 2 0", "0 : 0 : 1 0 : 1 1 0",
+        "0 : 0 : 0 : 1 1 0 0", "0 : 0 : 0 : 1 -3 0"}},
+      {"in", CTL_EU, "9 : 0 : 0", {"10000 : 0 : 0"}},
+      {"in", CTL_EG, "0 : 0 : 0", {"1 : 0 : 0"}},
+      {"cycle", CTL_EG, "0 : 1 0 0 : 1 0 -1 0", {"0 : :", "0 : 0 : 0 0", "0 : 0 0 : 0", "0 : 0 :"}},
+      {"rank",
+       CTL_EG,
+       "0 : : 1 -2 0 1 2 -1 0 1 0",
+       {"1 : : 1 0 1 0", "0 : : 3 0 1 0", "0 : : 1 0 2 0", "0 : : 1 0 1 2 0", "0 : : 1 0 0",
+        "0 : : 1 0 -1 0", "0 : : 1 0 1", "0 : : 1", "0 : : 1 0 1 0 : 0", "0 : 3 0 : 1 0 1 0"}},
+      {"rank", CTL_EG, "0 : : 0", {"0 : :", "0 : 1 : 0", "0 : : -3 0", "0 : : 1 0 1 -2 0"}},
+      {"equal",
+       CTL_EX,
+       "0 : 0 0 1 1 :",
+       {"0 : 0 :", "0 : -1 1 :", "0 : 0 9999 :", "0 : 9999 0 :", "0 : 0 0 : 0", "0 : 0 0 : : 1"}},
+  };
+  Case c = case_of_all_kinds();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    uint32_t node = node_of(&c, rows[i].node);
+    if (!update_fits(&c, rows[i].kind, node, rows[i].good))
+      test_fail(__FILE__, __LINE__, "%s %s does not fit", rows[i].kind, rows[i].good);
+    for (const char *const *bad = rows[i].bad; bad < rows[i].bad + 10 && *bad; bad++)
+      if (update_fits(&c, rows[i].kind, node, *bad))
+        test_fail(__FILE__, __LINE__, "%s %s fits", rows[i].kind, *bad);
+  }
+  case_free(&c);
+}
+
+TEST(an_update_is_about_a_temporal_node_of_its_kind) {
+  static const struct {
+    const char *kind, *rest;
+    bool fits[5]; /* by CtlKind */
+  } rows[] = {{"out", "0 : 0 :", {[CTL_EX] = true, [CTL_EU] = true, [CTL_EG] = true}},
+              {"in", "0 : 0 : 0", {[CTL_EX] = true, [CTL_EU] = true, [CTL_EG] = true}},
+              {"cycle", "0 : 0 : 0", {[CTL_EG] = true}},
+              {"rank", "0 : : 0", {[CTL_EG] = true}},
+              {"reachable", "0 : 0 :", {true, true, true, true, true}},
+              {"equal", "0 : 0 0 :", {true, true, true, true, true}}};
+  Case c = case_of_all_kinds();
+  uint32_t nodes = (uint32_t)c.structure->nodes.size;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (uint32_t node = 0; node < nodes; node++)
+      CHECK_EQUAL(update_fits(&c, rows[i].kind, node, rows[i].rest),
+                  rows[i].fits[c.structure->nodes.data[node].kind]);
+    CHECK_EQUAL(update_fits(&c, rows[i].kind, nodes, rows[i].rest), rows[i].fits[CTL_PREDICATE]);
+  }
   case_free(&c);
 }
