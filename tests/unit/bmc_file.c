@@ -165,7 +165,12 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   proof->latches.data[0] = 0;
   proof->latches.data[1] = 2; /* the first number that is no latch's */
   CHECK(!accepts(task, proof, "its latches are not latches of the model"));
+  proof->latches.data[0] = 2;
+  proof->latches.size = 1;
+  CHECK(!accepts(task, proof, "its latches are not latches of the model"));
+  proof->latches.data[0] = 0;
   proof->latches.data[1] = 1;
+  proof->latches.size = 2;
   proof->n = SIZE_MAX;
   CHECK(!accepts(task, proof, "too long"));
   /* Of two latches there are four states: paths that are four times as long are no proof's, and

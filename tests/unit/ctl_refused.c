@@ -39,9 +39,9 @@ static void case_free(Case *c) {
   formulas_free(c->formulas);
 }
 
-/* The first node of this kind. */
+/* The last node of this kind. */
 static uint32_t node_of(const Case *c, CtlKind kind) {
-  for (uint32_t v = 0; v < c->structure->nodes.size; v++)
+  for (uint32_t v = (uint32_t)c->structure->nodes.size; v-- > 0;)
     if (c->structure->nodes.data[v].kind == kind) return v;
   test_fail(__FILE__, __LINE__, "there is no such node");
 }
@@ -109,12 +109,12 @@ static bool update_fits(const Case *c, const char *kind, uint32_t node, const ch
   return fits;
 }
 
-/* Two latches, one input, one condition. */
+/* Two latches, two inputs, one condition. */
 static Case case_of_all_kinds(void) {
   System *system = system_new();
   Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
   system_set_next(system, a, system_input(system));
-  system_set_next(system, b, a);
+  system_set_next(system, b, aig_and(system->aig, a, system_input(system)));
   vec_push(&system->fairness, lit_not(b));
   return case_new(system, "EX a & E [a U b] & EG b", a, b);
 }
@@ -134,11 +134,11 @@ TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
       {"in",
        CTL_EX,
        "0 : 0 : -1 -1 0",
-       {"0 : 0 : 2 0", "0 : 0 : -2 0", "0 : 0 : 1", "0 : 0 : 1 -1 0"}},
+       {"0 : 0 : 3 0", "0 : 0 : -3 0", "0 : 0 : 1", "0 : 0 : 1 -1 0"}},
       {"in",
        CTL_EX,
        "0 : 0 : 0 : 1 -2 0",
-       {"0 : 0 : 0 : 1 3 0", "0 : 0 : 0 : 2 1 0", "0 : 0 : 0 : 1 1", "0 : 0 : 0 : 1 0",
+       {"0 : 0 : 0 : 1 3 0", "0 : 0 : 0 : 3 1 0", "0 : 0 : 0 : 1 1", "0 : 0 : 0 : 1 0 0",
         "0 : 0 : 0 : 1", "0 : 0 : 0 : -1 1 0", "0 : 0 : 0 : 1 1 1 2 0", "0 : 0 : 1 0 : 1 1 0",
         "0 : 0 : 0 : 1 1 0 0", "0 : 0 : 0 : 1 -3 0"}},
       {"in", CTL_EU, "9 : 0 : 0", {"10000 : 0 : 0"}},
@@ -186,4 +186,65 @@ TEST(an_update_is_about_a_temporal_node_of_its_kind) {
     CHECK_EQUAL(update_fits(&c, rows[i].kind, nodes, rows[i].rest), rows[i].fits[CTL_PREDICATE]);
   }
   case_free(&c);
+}
+
+/* What is in memory behind the list is none of it. */
+TEST(a_list_of_functions_that_ends_too_early_does_not_fit) {
+  Case c = case_of_all_kinds();
+  add(&c, CTL_IN, node_of(&c, CTL_EG), 0, 0);
+  IntVec *functions = &c.proof->updates.data[0].functions;
+  static const int numbers[] = {1, 1, 2, 1, 0};
+  for (size_t i = 0; i < 5; i++) vec_push(functions, numbers[i]);
+  for (functions->size = 0; functions->size <= 5; functions->size++) {
+    Error error = {0};
+    bool whole = !functions->size || functions->size == 5;
+    CHECK(!certify_ctl(c.task, c.proof, VERDICT_HOLDS, NULL, &error));
+    CHECK_EQUAL(!strstr(error.message, "does not fit"), whole);
+    error_free(&error);
+  }
+  case_free(&c);
+}
+
+/* The first gate reads latches alone, the second what would be the third. */
+TEST(a_gate_that_reads_what_is_not_there_is_named) {
+  Case c = case_of_all_kinds();
+  Error error = {0};
+  static const int gates[] = {1, -2, 3, 5};
+  for (size_t i = 0; i < 4; i++) vec_push(&c.proof->gates, gates[i]);
+  CHECK(!certify_ctl(c.task, c.proof, VERDICT_HOLDS, NULL, &error));
+  CHECK_TEXT(error.message, "gate 2 reads what is not there");
+  error_free(&error);
+  case_free(&c);
+}
+
+/* One latch toggles, the other stays 0. A cycle through both values of the first is fair to a
+ * pair if the second literal is true somewhere on it, or the first nowhere; that the first is false
+ * somewhere is not enough. */
+TEST(a_cycle_is_fair_to_a_pair_for_a_reason_that_all_its_cubes_give) {
+  enum { TOGGLES = 2, STAYS = 4 };
+  static const struct {
+    Lit first, second;
+    bool fair;
+  } pairs[] = {
+      {TOGGLES, STAYS, false},      {TOGGLES ^ 1, STAYS, false}, {LIT_TRUE, LIT_FALSE, false},
+      {TOGGLES, TOGGLES ^ 1, true}, {TOGGLES, TOGGLES, true},    {STAYS, LIT_FALSE, true},
+      {STAYS, TOGGLES, true},       {LIT_TRUE, STAYS ^ 1, true}, {STAYS ^ 1, STAYS, false}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    System *system = system_new();
+    Lit toggles = system_latch(system, RESET_0), other = system_latch(system, RESET_0);
+    CHECK(toggles == TOGGLES && other == STAYS);
+    system_set_next(system, toggles, lit_not(toggles));
+    system_set_next(system, other, other);
+    vec_push(&system->compassion, LIT_TRUE); /* one that the cycle is fair to */
+    vec_push(&system->compassion, toggles);
+    vec_push(&system->compassion, pairs[i].first);
+    vec_push(&system->compassion, pairs[i].second);
+    Case c = case_new(system, "EG !b", toggles, other);
+    CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
+    static const int cubes[] = {1, -2, 0, -1, -2, 0};
+    for (size_t k = 0; k < 6; k++) vec_push(&update->states, cubes[k]);
+    for (size_t k = 0; k < 2; k++) vec_push(&update->inputs, 0);
+    CHECK_EQUAL(shows(&c, VERDICT_HOLDS), pairs[i].fair);
+    case_free(&c);
+  }
 }
