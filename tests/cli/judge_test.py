@@ -288,6 +288,17 @@ def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_
         assert why in said, (end, said)
 
 
+def test_rondo_check_calls_what_has_no_name_by_its_kind_and_place():
+    for literal, name in ("0", "0"), ("2", "input 0"), ("5", "!input 1"), ("6", "latch 0"), ("8", "literal 8"), ("11", "!literal 10"):
+        trace, inputs = ("00" if literal != "5" else "01"), "2\n4\n"
+        model = write("unnamed.aag", f"aag 5 2 1 0 2 1 1\n{inputs}6 6\n6\n{literal}\n8 2 6\n10 7 7\n")
+        said = judge(model, write("unnamed.ev", f"1\nb0\n0\n{trace}\n.\n"), code=1)
+        assert f"step 0: constraint 0 ({name}) does not hold" in said, said
+    for literal, name in ("0", "0"), ("1", "1"), ("4", "literal 4"), ("5", "!literal 4"):
+        proof = write("unnamed.ev", f"aag 2 0 1 0 1 1\n2 2\n2\n4 2 2\nc\nMAPPING 1\n{literal} 2\n")
+        assert f" {name} of the witness is mapped, but is no input or latch" in judge(TOGGLE, proof, "--property", "0", code=1)
+
+
 def test_rondo_check_says_that_there_is_not_enough_memory():
     if sanitized():
         raise Skip("a build that watches its memory needs more of it")

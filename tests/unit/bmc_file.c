@@ -198,6 +198,21 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   task_free(task);
 }
 
+/* Where there is no bad state, there is a proof of that; but CTL is not about one. */
+TEST(a_bmc_proof_shows_nothing_about_ctl) {
+  Task *task = toggling();
+  BmcProof *proof = proof_of(task);
+  task->kind = TASK_BAD;
+  task->bad = LIT_FALSE;
+  proof->method = BMC_BAD;
+  proof->criterion = BMC_BACKWARD;
+  CHECK(accepts(task, proof, ""));
+  task->kind = TASK_CTL;
+  CHECK(!accepts(task, proof, "it is one of invariants and progress only"));
+  bmc_proof_free(proof);
+  task_free(task);
+}
+
 TEST(the_invariant_of_a_proof_has_the_inputs_and_the_latches_of_the_model) {
   Task *task = toggling();
   for (int more = 0; more < 2; more++) {

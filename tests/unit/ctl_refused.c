@@ -248,3 +248,20 @@ TEST(a_cycle_is_fair_to_a_pair_for_a_reason_that_all_its_cubes_give) {
     case_free(&c);
   }
 }
+
+/* A proof that says nothing shows what is true at once; but not that it is unknown, nor anything
+ * about a bad state. */
+TEST(a_ctl_proof_shows_a_verdict_on_a_ctl_property_alone) {
+  Case c = case_new(system_new(), "a | EX b", LIT_TRUE, LIT_TRUE);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CHECK(!shows(&c, VERDICT_VIOLATED));
+  for (int other = 0; other < 2; other++) {
+    Error error = {0};
+    if (other) c.task->kind = TASK_BAD;
+    CHECK(!certify_ctl(c.task, c.proof, other ? VERDICT_HOLDS : VERDICT_UNKNOWN, NULL, &error));
+    CHECK_TEXT(error.message, "not a verdict on a CTL property");
+    error_free(&error);
+  }
+  c.task->kind = TASK_CTL;
+  case_free(&c);
+}
