@@ -270,6 +270,19 @@ def test_rondo_check_reads_names_with_their_indices_and_says_the_column_of_an_er
         assert why in said, (formula, said)
 
 
+def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
+    # x is 2, whatever other signals are called
+    names = "x[0]", "x[1]", "x[0]z", "x[a", "x[]", "xx[2]", "x[2", "x[2]]", "y<1>", "y<0>", "z[0]"
+    latches = "".join(f"{2 * n} {2 * n} {int(n in (2, 4, 9))}\n" for n in range(1, len(names) + 1))
+    model = write("bits.aag", f"aag {len(names)} 0 {len(names)} 0 0\n{latches}" + "".join(f"l{n} {name}\n" for n, name in enumerate(names)))
+    assert truth_now(model, "x = 2 & x < 3 & !x[0] & x[1] & x<1> & !x<0> & y = 2 & y[1] & !y[0] & !z[0]")
+    assert not truth_now(model, "x = 2 & y = 1")
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for name in "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
+        said = judge(model, proof, "--ctl", f"{name} | {name}", code=65)
+        assert f"unknown signal '{name}'" in said or name[0] == "[" and "expected a formula" in said, said
+
+
 def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_say():
     # x and y toggle and are never equal, which the certificate says; it has them in the other order, or each is the other's negation
     model = write("apart.aag", "aag 3 0 2 0 1 1\n2 3\n4 5 1\n6\n6 4 2\nl0 x\nl1 y\n")
