@@ -417,6 +417,16 @@ def test_rondo_check_says_which_property_it_takes_evidence_for():
         judge(write("bare.aag", fairness[0]), write("proof.aag", "aag 0 0 0 0 0 1\n0\n"), code=65 if "say" in fairness[1] else 1)
 
 
+def test_rondo_check_says_which_property_a_certificate_shows():
+    one, two = (write(f"still{n}.aag", f"aag 1 0 1 0 0 {n} 0 0 0\n2 2\n" + "2\n" * n) for n in (1, 2))  # the latch stays 0
+    witness = "aag 1 0 1 0 0 1\n2 2\n2\n"
+    for proof in witness, witness + "c\nBMC bad 0 forward 0 1 : 0\n":
+        proof = write("still.ev", proof)
+        for model, options, said in ((one, (), "property 0 holds"), (two, (), "no bad state of the model can be reached"), (two, ("-p", "0"), "property 0 holds"),
+                                     (two, ("-p", "1"), "property 1 holds")):
+            assert judge(model, proof, *options, code=0) == f"accepted: {said}\n"
+
+
 def test_rondo_check_needs_two_files_and_values_of_options():
     for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, TOGGLE, TOGGLE), "too many files: "),
     (("--prop", "0"), "no such option: --prop"),
