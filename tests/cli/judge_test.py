@@ -413,8 +413,11 @@ def test_rondo_check_says_which_property_it_takes_evidence_for():
     judge(model, trace, "-p", "000000001", code=0)
     for claim in "b2", "j2", "b3":
         assert f"the model has no property {claim}" in judge(model, write("none.ev", f"1\n{claim}\n0\n\n.\n"), code=1)
-    for fairness in ("aag 0 0 0 0 0\n", "say with --property which property it is"), ("aag 0 0 0 0 0 0 0 1\n0\n", "has no justice property"):
-        judge(write("bare.aag", fairness[0]), write("proof.aag", "aag 0 0 0 0 0 1\n0\n"), code=65 if "say" in fairness[1] else 1)
+    none, three = "aag 0 0 0 0 0 {}\n", "aag 0 0 0 0 0 0 0 3\n1\n1\n1\n0\n0\n0\n"
+    for model, witness, why in ((none.format(0), none.format("1") + "0\n", "has no invariant: say with --property which property it is"),
+                                (three, none.format("1 0 2") + "0\n1\n1\n0\n0\n", "has no justice property 2")):
+        said = judge(write("bare.aag", model), write("proof.aag", witness), *("-p 2".split() if model == three else ()), code=65)
+        assert why in said, said
 
 
 def test_rondo_check_says_which_property_a_certificate_shows():
