@@ -429,6 +429,25 @@ TEST(the_line_that_is_wrong_is_named_in_binary_proofs_too) {
   vec_free(&clauses);
 }
 
+TEST(the_largest_literal_of_a_binary_proof_is_that_of_the_largest_variable) {
+  static const struct {
+    const char *bytes;
+    size_t size;
+    DratOutcome outcome;
+  } rows[] = {{"a\xfe\xff\xff\xff\x0f\0", 7, DRAT_REJECTED},
+              {"a\xff\xff\xff\xff\x0f\0", 7, DRAT_REJECTED},
+              {"a\x80\x80\x80\x80\x10\0", 7, DRAT_UNREADABLE}};
+  IntVec clauses = clauses_of("p cnf 2147483647 2\n2147483647 1 0\n-2147483647 -1 0\n");
+  for (size_t i = 0; i < 3; i++) {
+    Error error = {0};
+    CHECK_EQUAL(drat_check(&clauses, "p", rows[i].bytes, rows[i].size, NULL, NULL, &error),
+                rows[i].outcome);
+    CHECK(i > 1 || strstr(error.message, i ? "clause -2147483647 0" : "clause 2147483647 0"));
+    error_free(&error);
+  }
+  vec_free(&clauses);
+}
+
 TEST(of_a_long_clause_that_does_not_follow_twenty_literals_are_shown) {
   IntVec clauses = clauses_of("p cnf 40 1\n39 40 0\n");
   Error error = {0};

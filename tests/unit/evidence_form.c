@@ -231,6 +231,24 @@ TEST(a_trace_that_is_unpacked_has_the_steps_that_it_says_and_a_loop_within_them)
   CHECK(!trace_is_unpacked(false, 1000001, -1, 16));
 }
 
+TEST(a_trace_that_is_unpacked_has_no_bits_behind_the_last) {
+  for (size_t inputs = 1; inputs < 130; inputs++) {
+    Task *task = task_new(TASK_BAD, system_new());
+    for (size_t i = 0; i < inputs; i++) system_input(task->system);
+    EvidenceClaim claim = {.task = task, .verdict = VERDICT_VIOLATED};
+    Evidence evidence = {.kind = EVIDENCE_TRACE};
+    Error error = {0};
+    uint64_t words[5] = {1, (uint64_t)TRACE_NO_LOOP, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+    size_t count = (inputs + 63) / 64;
+    CHECK(form_trace.unpack((const char *)words, (2 + count) * sizeof *words, &claim, &evidence,
+                            &error));
+    const uint64_t *bits = evidence.trace->steps.data[0].inputs.words;
+    for (size_t i = 0; i < 64 * count; i++) CHECK_EQUAL(bits[i / 64] >> i % 64 & 1, i < inputs);
+    evidence_free(&evidence);
+    task_free(task);
+  }
+}
+
 static bool is_unpacked(const EvidenceForm *form, const Task *task, const char *text) {
   EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
   Evidence evidence = {.kind = form == &form_bmc ? EVIDENCE_BMC : EVIDENCE_INVARIANT};
