@@ -219,6 +219,13 @@ def test_rondo_check_takes_a_finite_run_for_a_violation_only_where_every_finite_
         assert ("a trace of 2 steps violates" if fair else "the run is not fair") in said, said
 
 
+def test_rondo_check_takes_fairness_from_the_steps_of_the_loop_alone():
+    model = write("fair.aag", "aag 1 1 0 0 0 0 0 0 1\n2\n3\ni0 i\n")  # i is false again and again
+    for inputs, code in ("1", 1), ("1\n1", 1), ("1\n0", 0), ("0\n1", 0):
+        said = judge(model, write("fair.ev", f"1\nj0\n\n{inputs}\n.\n"), "--ltl", "G !i", code=code)
+        assert ("a lasso of 2 steps violates" if not code else "or the run is not fair") in said, said
+
+
 def test_rondo_check_does_without_the_end_of_the_last_line_and_without_what_a_mapping_by_order_leaves_out():
     for text in "1\nb0\n0\n\n\n.", "1\nb0\n0\n\n\n.\n":
         assert "accepted: " in judge(TOGGLE, write("end.ev", text), code=0)
@@ -230,8 +237,18 @@ def test_rondo_check_says_which_reset_of_a_bounded_proof_is_none():
     model = write("reset.aag", "aag 2 0 2 0 0 1\n2 2\n4 4\n2\n")
     proof = "aag 2 0 2 0 0 1\n2 2\n4 4 {reset}\n2\nc\nBMC bad 0 forward 0 1 : 0\n"
     judge(model, write("reset.ev", proof.format(reset=0)), code=0)
-    said = judge(model, write("reset.ev", proof.format(reset=2)), code=65)
-    assert said.endswith("reset.ev: the reset of latch 1 must be 0, 1 or the latch\n"), said
+    for latch, text in (1, proof.format(reset=2)), (0, proof.format(reset=0).replace("2 2\n", "2 2 5\n", 1)):
+        said = judge(model, write("reset.ev", text), code=65)
+        assert said.endswith(f"reset.ev: the reset of latch {latch} must be 0, 1 or the latch\n"), said
+
+
+def test_rondo_check_refuses_a_bounded_proof_of_what_is_violated():
+    for n in range(5):
+        for criterion in "forward", "backward":
+            proof = write("bounded.ev", f"aag 1 0 1 0 0 1\n2 3\n0\nc\nBMC bad 0 {criterion} 0 {n} : 0\n")
+            assert "the proof is not valid: there is a" in judge(TOGGLE, proof, "-p", "set", code=1)
+            judge(TOGGLE, proof, "-p", "never", code=0 if criterion == "backward" or n > 1 else 1)
+            judge(TOGGLE, proof, code=1)  # not both
 
 
 def truth_now(model, formula):
