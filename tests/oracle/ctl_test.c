@@ -456,10 +456,41 @@ TEST(ctl_explanations_of_connectives_have_the_sides_that_matter) {
       CHECK(is_a ? rows[i].a : rows[i].b);
       CHECK_EQUAL(reason->truth, is_a);
       CHECK_EQUAL(reason->trace != NULL, is_a); /* that EX b is false is about all paths */
+      CHECK(!is_a || reason->trace->steps.size == 2);
       CHECK(!is_a || bits_get(&reason->trace->steps.data[1].latches, 0));
     }
     ctl_reasons_free(&reasons);
     evidence_free(&result.evidence);
+    task_free(task);
+    formulas_free(formulas);
+  }
+}
+
+/* That there is a step needs no update; it is shown all the same. The latch says which it is. */
+TEST(ctl_explanations_show_a_step_that_no_proof_is_needed_for) {
+  for (int every = 0; every < 2; every++) {
+    Task *task = task_new(TASK_CTL, system_new());
+    Formulas *formulas = formulas_new();
+    Lit latch = system_latch(task->system, RESET_0), input = system_input(task->system);
+    system_set_next(task->system, latch, lit_not(input));
+    Formula atom = formula_atom(formulas, "latch"), not_it = formula_unary(formulas, OP_NOT, atom);
+    formulas->atoms.data[0].literal = latch;
+    Formula child = formula_binary(formulas, every ? OP_AND : OP_OR, atom, not_it);
+    task->formulas = formulas;
+    task->formula = formula_unary(formulas, every ? OP_AX : OP_EX, child);
+    CtlProof *nothing = ctl_proof_new();
+    Verdict verdict = every ? VERDICT_VIOLATED : VERDICT_HOLDS;
+    check_accepted(task, nothing, verdict);
+    CtlReasonVec reasons = ctl_explain(task, nothing, verdict);
+    CHECK(reasons.size == 1 && reasons.data[0].truth == !every);
+    const Trace *trace = reasons.data[0].trace;
+    CHECK(trace && trace->loop == TRACE_NO_LOOP);
+    CHECK_EQUAL(trace->steps.size, 2);
+    CHECK(!bits_get(&trace->steps.data[0].latches, 0));
+    CHECK_EQUAL(bits_get(&trace->steps.data[1].latches, 0),
+                !bits_get(&trace->steps.data[0].inputs, 0));
+    ctl_reasons_free(&reasons);
+    ctl_proof_free(nothing);
     task_free(task);
     formulas_free(formulas);
   }
