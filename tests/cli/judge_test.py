@@ -467,6 +467,13 @@ def test_rondo_check_says_how_deep_a_formula_may_be_and_that_it_has_no_bounds():
     assert not truth_now(TOGGLE, "!" * 4998 + "bit") and truth_now(TOGGLE, "bit -> " * 4999 + "bit")
 
 
+def test_rondo_check_calls_signals_of_a_product_by_the_names_of_the_model():
+    model = write("named.aag", "aag 1 0 1 0 0\n2 3\nl0 flips\n")
+    proof = write("named.ev", "aag 1 0 1 0 0 0 0 1\n2 2\n1\n0\nl0 other\n")
+    said = judge(model, proof, "--ltl", "F flips", code=1)
+    assert "fails, for example with" in said and " flips = " in said and "other" not in said, said
+
+
 def test_rondo_check_continues_a_finite_run_with_its_last_inputs_but_not_a_lasso():
     model = write("chain.aag", "aag 5 2 3 0 0\n2\n4\n6 2\n8 6\n10 8\ni0 a\ni1 b\n")  # what a was in the last three steps
     for inputs, formula, shape in ("10", "G F (b | !a)", "lasso of 4 steps"), ("10", "!a", "trace of 1 steps"), ("01", "F G !b", "lasso of 1 steps"):

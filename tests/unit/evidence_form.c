@@ -89,6 +89,31 @@ TEST(a_ctl_proof_that_is_packed_is_unpacked_for_its_own_answer) {
   task_free(task);
 }
 
+/* A file says what the numbers of the proof stand for; between processes that is known. */
+TEST(a_ctl_proof_is_written_with_what_it_is_about_and_packed_without) {
+  Task *task = task_new(TASK_CTL, system_new());
+  Formulas *formulas = formulas_new();
+  task->formulas = formulas;
+  task->formula = FORMULA_TRUE;
+  Evidence evidence = {.kind = EVIDENCE_CTL, .ctl = ctl_proof_new()};
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  EvidenceFile file = {.note = NULL};
+  for (int packed = 0; packed < 2; packed++) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    CHECK(packed ? form_ctl.pack(stream, &claim, &evidence)
+                 : form_ctl.write(stream, &claim, &file, &evidence));
+    CHECK(!fclose(stream));
+    CHECK(!strncmp(bytes, "rondo ctl proof 2\nholds\nend\n", 28));
+    CHECK_EQUAL(strstr(bytes, "\nabout\n") != NULL, !packed);
+    free(bytes);
+  }
+  evidence_free(&evidence);
+  task_free(task);
+  formulas_free(formulas);
+}
+
 /* A latch that toggles, and some evidence of each form about it: not good, but there. */
 static Task *toggle_task(void) {
   System *system = system_new();
