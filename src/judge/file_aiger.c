@@ -38,11 +38,9 @@ static Lit new_variable(const Reader *r, Lit lit) {
 static void read_inputs(Reader *r, size_t count) {
   for (size_t i = 0; i < count; i++) {
     Lit lit = (Lit)(2 * (i + 1));
-    if (!r->binary) {
-      lit = take_literal(r);
-      scan_line_end(&r->scan);
-    }
+    if (!r->binary) lit = take_literal(r);
     define_input(r->circuit, new_variable(r, lit));
+    if (!r->binary) scan_line_end(&r->scan);
   }
 }
 
@@ -199,13 +197,13 @@ AigerFile *read_aiger(Judge *judge, const Bytes *bytes, bool model) {
     scan_blank(&r->scan);
     head[i] = scan_number(&r->scan, "a number of the header");
   }
-  scan_line_end(&r->scan);
   size_t defined = head[INPUTS] + head[LATCHES] + head[GATES];
   if (head[VARIABLES] > MOST_VARIABLES ||
       head[VARIABLES] > FEW_VARIABLES + VARIABLES_PER_BYTE * bytes->size)
     expected(&r->scan, "fewer variables, in a file of this size");
   if (defined > head[VARIABLES] || (r->binary && defined != head[VARIABLES]))
     expected(&r->scan, "a header whose numbers agree");
+  scan_line_end(&r->scan);
   Circuit *c = r->circuit = f->circuit = circuit_new(judge, head[VARIABLES] + 1);
   r->read = zeroed(&judge->pool, c->count, sizeof *r->read);
   c->owner = f;

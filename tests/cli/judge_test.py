@@ -219,6 +219,13 @@ def test_rondo_check_takes_a_finite_run_for_a_violation_only_where_every_finite_
         assert ("a trace of 2 steps violates" if fair else "the run is not fair") in said, said
 
 
+def test_rondo_check_takes_fairness_from_the_steps_of_the_loop_alone():
+    model = write("fair.aag", "aag 1 1 0 0 0 0 0 0 1\n2\n3\ni0 i\n")  # i is false again and again
+    for inputs, code in ("1", 1), ("1\n1", 1), ("1\n0", 0), ("0\n1", 0):
+        said = judge(model, write("fair.ev", f"1\nj0\n\n{inputs}\n.\n"), "--ltl", "G !i", code=code)
+        assert ("a lasso of 2 steps violates" if not code else "or the run is not fair") in said, said
+
+
 def test_rondo_check_does_without_the_end_of_the_last_line_and_without_what_a_mapping_by_order_leaves_out():
     for text in "1\nb0\n0\n\n\n.", "1\nb0\n0\n\n\n.\n":
         assert "accepted: " in judge(TOGGLE, write("end.ev", text), code=0)
@@ -230,8 +237,18 @@ def test_rondo_check_says_which_reset_of_a_bounded_proof_is_none():
     model = write("reset.aag", "aag 2 0 2 0 0 1\n2 2\n4 4\n2\n")
     proof = "aag 2 0 2 0 0 1\n2 2\n4 4 {reset}\n2\nc\nBMC bad 0 forward 0 1 : 0\n"
     judge(model, write("reset.ev", proof.format(reset=0)), code=0)
-    said = judge(model, write("reset.ev", proof.format(reset=2)), code=65)
-    assert said.endswith("reset.ev: the reset of latch 1 must be 0, 1 or the latch\n"), said
+    for latch, text in (1, proof.format(reset=2)), (0, proof.format(reset=0).replace("2 2\n", "2 2 5\n", 1)):
+        said = judge(model, write("reset.ev", text), code=65)
+        assert said.endswith(f"reset.ev: the reset of latch {latch} must be 0, 1 or the latch\n"), said
+
+
+def test_rondo_check_refuses_a_bounded_proof_of_what_is_violated():
+    for n in range(5):
+        for criterion in "forward", "backward":
+            proof = write("bounded.ev", f"aag 1 0 1 0 0 1\n2 3\n0\nc\nBMC bad 0 {criterion} 0 {n} : 0\n")
+            assert "the proof is not valid: there is a" in judge(TOGGLE, proof, "-p", "set", code=1)
+            judge(TOGGLE, proof, "-p", "never", code=0 if criterion == "backward" or n > 1 else 1)
+            judge(TOGGLE, proof, code=1)  # not both
 
 
 def truth_now(model, formula):
@@ -270,6 +287,19 @@ def test_rondo_check_reads_names_with_their_indices_and_says_the_column_of_an_er
         assert why in said, (formula, said)
 
 
+def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
+    # x is 2, whatever other signals are called
+    names = "x[0]", "x[1]", "x[0]z", "x[a", "x[]", "xx[2]", "x[2", "x[2]]", "y<1>", "y<0>", "z[0]"
+    latches = "".join(f"{2 * n} {2 * n} {int(n in (2, 4, 9))}\n" for n in range(1, len(names) + 1))
+    model = write("bits.aag", f"aag {len(names)} 0 {len(names)} 0 0\n{latches}" + "".join(f"l{n} {name}\n" for n, name in enumerate(names)))
+    assert truth_now(model, "x = 2 & x < 3 & !x[0] & x[1] & x<1> & !x<0> & y = 2 & y[1] & !y[0] & !z[0]")
+    assert not truth_now(model, "x = 2 & y = 1")
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for name in "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
+        said = judge(model, proof, "--ctl", f"{name} | {name}", code=65)
+        assert f"unknown signal '{name}'" in said or name[0] == "[" and "expected a formula" in said, said
+
+
 def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_say():
     # x and y toggle and are never equal, which the certificate says; it has them in the other order, or each is the other's negation
     model = write("apart.aag", "aag 3 0 2 0 1 1\n2 3\n4 5 1\n6\n6 4 2\nl0 x\nl1 y\n")
@@ -286,6 +316,172 @@ def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_
                            ("l0 = y\n", 65, "no literal behind '=' in the name '= y'")):
         said = judge(model, write("turned.aag", turned + end), code=code)
         assert why in said, (end, said)
+
+
+def test_rondo_check_calls_what_has_no_name_by_its_kind_and_place():
+    for literal, name in ("0", "0"), ("2", "input 0"), ("5", "!input 1"), ("6", "latch 0"), ("8", "literal 8"), ("11", "!literal 10"):
+        trace, inputs = ("00" if literal != "5" else "01"), "2\n4\n"
+        model = write("unnamed.aag", f"aag 5 2 1 0 2 1 1\n{inputs}6 6\n6\n{literal}\n8 2 6\n10 7 7\n")
+        said = judge(model, write("unnamed.ev", f"1\nb0\n0\n{trace}\n.\n"), code=1)
+        assert f"step 0: constraint 0 ({name}) does not hold" in said, said
+    for literal, name in ("0", "0"), ("1", "1"), ("4", "literal 4"), ("5", "!literal 4"):
+        proof = write("unnamed.ev", f"aag 2 0 1 0 1 1\n2 2\n2\n4 2 2\nc\nMAPPING 1\n{literal} 2\n")
+        assert f" {name} of the witness is mapped, but is no input or latch" in judge(TOGGLE, proof, "--property", "0", code=1)
+
+
+def complains(model, evidence, *options, about):
+    """The error that is said, without the name of the file that it is about."""
+    said = judge(model, evidence, *options, code=65)
+    assert said.startswith("rondo-check: error: "), said
+    return said[len("rondo-check: error: "):].replace(str(about), "").strip()
+
+
+SMALL = "aag 3 1 1 0 1 1\n2\n4 6 0\n7\n6 4 2\n"  # an input, a latch, a gate; what is bad is that the gate is false
+SMALL_TRACE = "1\nb0\n0\n0\n.\n"
+
+
+def test_rondo_check_says_where_a_model_is_wrong():
+    trace, place, new = write("place.ev", SMALL_TRACE), "the place of a symbol", "a variable that is new"
+    large, reset = "fewer variables, in a file of this size", "a reset of 0, 1 or the latch itself"
+    end, blank, announced = "the end of the line", "a blank", "a literal of the variables that the header announces"
+    for old, changed, line, what in (
+            ("aag 3", "aag 2", 1, "a header whose numbers agree"), ("1 1\n2", "1 1 0 0 0 0\n2", 1, end), ("1 0 1 1\n2", "1\n2", 1, blank),
+            ("aag 3", "aag x", 1, "a number of the header"), ("aag 3", "aag  3", 1, "a number of the header"),
+            ("aag 3", "aag 4294967296", 1, "a number of the header"), ("aag 3", "aag 1048999", 1, large), ("aag 3", "aag 1073741825", 1, large),
+            ("\n2\n", "\n3\n", 2, new), ("\n2\n", "\n0\n", 2, new), ("\n2\n", "\n2 4\n", 2, end), ("4 6 0", "2 6 0", 3, new),
+            ("4 6 0", "5 6 0", 3, new), ("4 6 0", "4", 3, blank), ("4 6 0", "4 6 2", 3, reset), ("4 6 0", "4 6 5", 3, reset),
+            ("\n7", "\n8", 4, announced), ("\n7", "\nx", 4, "a literal"), ("\n7", "\n 7", 4, "a literal"), ("6 4 2", "4 4 2", 5, new),
+            ("6 4 2", "7 4 2", 5, new), ("6 4 2", "6 4", 5, blank), ("6 4 2", "6 8 2", 5, announced), ("6 4 2", "", 5, "a literal"),
+            ("6 4 2", "6 4 2\nx0 a", 6, "a symbol, or the comments"), ("6 4 2", "6 4 2\ni0 a\ni1 b", 7, place), ("6 4 2", "6 4 2\nb1 a", 6, place),
+            ("6 4 2", "6 4 2\nc0 a", 6, place), ("6 4 2", "6 4 2\nl a", 6, place), ("6 4 2", "6 4 2\nl0a", 6, blank),
+            (SMALL, "aig 3 1 1 0 0 1\n3\n2\n", 1, "a header whose numbers agree")):
+        model = write("place.aag", SMALL.replace(old, changed))
+        assert complains(model, trace, about=model) == f":{line}: expected {what}", (changed, what)
+    for old, changed, what in (("6 4 2", "6 6 2", "gate 6 reads itself, in the end"), (SMALL, "aag ", "not an AIGER file"),
+                               ("aag 3 1 1 0 1 1\n2\n4 6 0\n7", "aag 4 1 1 0 1 1\n2\n4 6 0\n9", "literal 8 is not defined")):
+        model = write("place.aag", SMALL.replace(old, changed))
+        assert complains(model, trace, about=model) == f": {what}", (changed, what)
+    for old, changed in ((SMALL, SMALL), ("aag 3", "aag 4"), ("4 6 0", "4 6"), ("4 6 0", "4 6 4"), ("\n", "\r\n"),
+                         ("6 4 2", "6 4 2\ni0 a\nl0 b\nb0 c d\nc\nx"), ("6 4 2\n", "6 4 2\nc"), ("6 4 2\n", "6 4 2")):
+        judge(write("place.aag", SMALL.replace(old, changed)), trace, code=0)
+
+
+def test_rondo_check_takes_as_many_variables_as_a_file_of_that_size_may_have():
+    size = len(f"aag {1 << 20} 0 0 0 0 1\n0\n")
+    for more, code in (0, 0), (1, 65):
+        model = write("size.aag", f"aag {(1 << 20) + 8 * size + more} 0 0 0 0 1\n0\n")
+        assert len(model.read_text()) == size
+        judge(model, model, code=code)
+
+
+def test_rondo_check_says_which_gate_of_a_binary_file_is_wrong():
+    trace, older = write("place.ev", SMALL_TRACE), "a gate that reads older variables"
+    for gates, said in ((b"\2\2", None), (b"\2\0", None), (b"\2\4", None), (b"\6\0", None), (b"\0\0", older), (b"\7\0", older), (b"\2\5", older),
+                        (b"\2", "a gate"), (b"\x82\x80\x80\x80\0\2", None), (b"\x82\x80\x80\x80\x80\0\2", "a gate"),
+                        (b"\x80\x80\x80\x80\x10\0", older)):
+        model = write("place.aig", b"aig 3 1 1 0 1 1\n6 0\n0\n" + gates)
+        if said:
+            assert complains(model, trace, about=model) == f":4: expected {said}", (gates, said)
+        else:
+            assert "the bad literal" in judge(model, trace, code=1)
+
+
+def test_rondo_check_says_where_a_proof_or_a_trace_is_wrong():
+    number, literals, known, next_node = "a number", "two literals", "a literal that is known", "the next node"
+    proof = "rondo ctl proof 2\nholds\ngate 1 1\nout 1 0 : 0 :\nend\nabout\nlatch 2 l0\ngate 3 4 4\nnode 0 predicate 4 0\nnode 1 ex 0 0\nend\n"
+    for old, changed, line, what in (
+            ("proof 2", "proof 3", 1, "'rondo ctl proof 2'"), ("proof 2", "proof 0", 1, "'rondo ctl proof 2'"), ("proof 2", "proof 2 x", 1, "the end of the line"),
+            ("holds", "held", 2, "holds or violated"), ("gate 1 1", "gate 1", 3, literals), ("gate 1 1", "gate 1 1 1", 3, literals),
+            ("out 1 0", "outs 1 0", 4, "a gate, an update or 'end'"), ("out 1 0", "out 1", 4, number), ("out 1 0", "out -1 0", 4, number),
+            ("out 1 0", "out 2000000001 0", 4, number), ("out 1 0", "out 1 0 1", 4, "':'"), (": 0 :", ": 0", 4, "':'"),
+            (": 0 :", ": 0 : : : 0", 4, "the end of the line"),
+            ("latch 2", "latch 100000001", 7, "the number of a gate"), ("l0", "x0", 7, "where it comes from"), ("gate 3", "gate 100000001", 8, "the number of a gate"),
+            ("gate 3 4 4", "gate 3 4 6", 8, known), ("gate 3 4 4", "gate 3 2 4", 8, known), ("gate 3 4 4", "gate 3 8 4", 8, known), ("node 0", "node 1", 9, next_node),
+            ("predicate", "pred", 9, "what the node is"), ("4 0\nnode", "5\nnode", 9, number), ("node 1", "node 0", 10, next_node), ("ex 0 0", "ex 0", 10, number),
+            ("node 1", "knot 1", 10, "latch, input, node, gate or end"), ("ex 0 0\nend\n", "ex 0 0\n", 11, "latch, input, node, gate or end")):
+        evidence = write("place.txt", proof.replace(old, changed, 1))
+        assert complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence) == f":{line}: expected {what}", (changed, what)
+    evidence = write("place.txt", proof[:proof.index("about")])
+    assert "the proof does not say what its numbers stand for" in complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence)
+    judge(TOGGLE, write("place.txt", proof), "--ctl", "bit", code=1)
+    for old, changed, line, what in (
+            ("1\n", "3\n", 1, "the status of a witness: 0, 1, 2"), ("1\n", "1 \n", 1, "the end of the line"),
+            ("b0\n", "", 2, "the property that is violated, like b0 or j0"),
+            ("b0", "b", 2, "the number of a property"), ("b0", "b0 x", 2, "the end of the line"), ("b0\n0", "b0\n", 3, "0, 1 or x for each latch or input"),
+            ("b0\n0", "b0\n00", 3, "the end of the line"), ("0\n.", "2\n.", 4, "0, 1 or x for each latch or input"), (".\n", "", 5, "the '.' that ends a witness"),
+            (".\n", ". x\n", 5, "the end of the line")):
+        evidence = write("place.txt", SMALL_TRACE.replace(old, changed, 1))
+        assert complains(write("place.aag", SMALL), evidence, about=evidence) == f":{line}: expected {what}", (changed, what)
+
+
+def test_rondo_check_says_which_property_it_takes_evidence_for():
+    # bad are x and its negation; x toggles, so that a loop has two steps
+    model = write("which.aag", "aag 1 0 1 0 0 2 0 2\n2 3\n2\n3\n1\n1\n2\n3\nb0 same\nb1 one\nj0 same\nj1 two\n")
+    trace, lasso, short = (write(name, text) for name, text in (("b1.ev", "1\nb1\n0\n\n.\n"), ("j1.ev", "1\nj1\n0\n\n\n.\n"), ("open.ev", "1\nj1\n0\n\n.\n")))
+    for evidence, right, name in (trace, "1", "one"), (lasso, "3", "two"):
+        for options in ("--property", right), ("-p", name), ():
+            assert "violates" in judge(model, evidence, *options, code=0)
+        for wrong in {"0", "1", "2", "3"} - {right}:
+            assert f"the witness is about property {right}, not {wrong}" in judge(model, evidence, "-p", wrong, code=1)
+    assert "the state after the last step has not occurred before" in judge(model, short, code=1)
+    assert "has two properties 'same': give the number" in judge(model, trace, "-p", "same", code=65)
+    for asked in "4", "", "1 ", "+1", "0000000001", "two ":
+        assert f"has no property '{asked}'; it has 4" in judge(model, trace, "-p", asked, code=65)
+    judge(model, trace, "-p", "000000001", code=0)
+    for claim in "b2", "j2", "b3":
+        assert f"the model has no property {claim}" in judge(model, write("none.ev", f"1\n{claim}\n0\n\n.\n"), code=1)
+    none, three = "aag 0 0 0 0 0 {}\n", "aag 0 0 0 0 0 0 0 3\n1\n1\n1\n0\n0\n0\n"
+    for model, witness, why in ((none.format(0), none.format("1") + "0\n", "has no invariant: say with --property which property it is"),
+                                (three, none.format("1 0 2") + "0\n1\n1\n0\n0\n", "has no justice property 2")):
+        said = judge(write("bare.aag", model), write("proof.aag", witness), *("-p 2".split() if model == three else ()), code=65)
+        assert why in said, said
+
+
+def test_rondo_check_says_which_property_a_certificate_shows():
+    one, two = (write(f"still{n}.aag", f"aag 1 0 1 0 0 {n} 0 0 0\n2 2\n" + "2\n" * n) for n in (1, 2))  # the latch stays 0
+    witness = "aag 1 0 1 0 0 1\n2 2\n2\n"
+    for proof in witness, witness + "c\nBMC bad 0 forward 0 1 : 0\n":
+        proof = write("still.ev", proof)
+        for model, options, said in ((one, (), "property 0 holds"), (two, (), "no bad state of the model can be reached"), (two, ("-p", "0"), "property 0 holds"),
+                                     (two, ("-p", "1"), "property 1 holds")):
+            assert judge(model, proof, *options, code=0) == f"accepted: {said}\n"
+
+
+def test_rondo_check_needs_two_files_and_values_of_options():
+    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, TOGGLE, TOGGLE), "too many files: "),
+    (("--prop", "0"), "no such option: --prop"),
+                           ((TOGGLE, TOGGLE, "--ltl"), "--ltl needs a value"), ((TOGGLE, TOGGLE, "-p"), "-p needs a value"),
+                           ((TOGGLE, TOGGLE, "--ltl", "bit", "--ctl", "bit"), "--ltl stands in the place of"),
+                           ((TOGGLE, TOGGLE, "--ltl", "bit", "-p", "0"), "--ltl stands in the place of"),
+                           ((TOGGLE, TOGGLE, "--ctl", "bit"), "is no CTL proof"), ((TOGGLE, write("proof.ev", "rondo ctl proof 2\n")), "say with --ctl which formula")):
+        assert why in judge(*arguments, code=65)
+
+
+def test_rondo_check_says_how_deep_a_formula_may_be_and_that_it_has_no_bounds():
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for formula, column, what in (("!" * 5000 + "bit", 5001, "a formula that is not as deep"), ("(" * 5000 + "bit", 5001, "a formula that is not as deep"),
+                                  ("bit -> " * 5000 + "bit", 7 * 5000, "a formula that is not as deep"), ("EF[1,2] bit", 3, "no bounds: they cannot be read here"),
+                                  ("bit bit", 5, "the end of the formula"), ("(bit", 5, "')'"), ("E [bit U bit", 13, "]"), ("E (bit U bit]", 13, ")")):
+        said = complains(TOGGLE, proof, "--ctl", formula, about=proof)
+        assert said == f"the formula, column {column}: expected {what}", (formula[:20], said)
+    assert not truth_now(TOGGLE, "!" * 4998 + "bit") and truth_now(TOGGLE, "bit -> " * 4999 + "bit")
+
+
+def test_rondo_check_calls_signals_of_a_product_by_the_names_of_the_model():
+    model = write("named.aag", "aag 1 0 1 0 0\n2 3\nl0 flips\n")
+    proof = write("named.ev", "aag 1 0 1 0 0 0 0 1\n2 2\n1\n0\nl0 other\n")
+    said = judge(model, proof, "--ltl", "F flips", code=1)
+    assert "fails, for example with" in said and " flips = " in said and "other" not in said, said
+
+
+def test_rondo_check_continues_a_finite_run_with_its_last_inputs_but_not_a_lasso():
+    model = write("chain.aag", "aag 5 2 3 0 0\n2\n4\n6 2\n8 6\n10 8\ni0 a\ni1 b\n")  # what a was in the last three steps
+    for inputs, formula, shape in ("10", "G F (b | !a)", "lasso of 4 steps"), ("10", "!a", "trace of 1 steps"), ("01", "F G !b", "lasso of 1 steps"):
+        said = judge(model, write("chain.ev", f"1\nb0\n000\n{inputs}\n.\n"), "--ltl", formula, code=0)
+        assert f"a {shape} violates the formula" in said, said
+    for formula, why in ("G F (b | !a)", "the state after the last step has not occurred before"), ("!a", "the state after the last step has not occurred before"):
+        assert why in judge(model, write("chain.ev", "1\nj0\n000\n10\n.\n"), "--ltl", formula, code=1)
+    assert "the formula is not false on the run" in judge(model, write("chain.ev", "1\nb0\n000\n10\n.\n"), "--ltl", "F a", code=1)
 
 
 def test_rondo_check_says_that_there_is_not_enough_memory():

@@ -423,8 +423,88 @@ static bool path_shows(Path *path, Formula f, bool truth) {
   }
 }
 
+/* EX a is true and EX b is not. Of a conjunction the side that is false is a reason, of a
+ * disjunction the one that is true; of what depends on both sides, both. */
+TEST(ctl_explanations_of_connectives_have_the_sides_that_matter) {
+  static const struct {
+    Operator op;
+    bool truth, a, b; /* and which of the sides are reasons */
+  } rows[] = {{OP_AND, false, false, true},    {OP_OR, true, true, false},
+              {OP_IMPLIES, false, true, true}, {OP_EQUIVALENT, false, true, true},
+              {OP_XOR, true, true, true},      {OP_NOT, false, true, false}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Task *task = task_new(TASK_CTL, system_new());
+    Formulas *formulas = formulas_new();
+    Formula next[2];
+    for (size_t k = 0; k < 2; k++) {
+      Lit latch = system_latch(task->system, RESET_0);
+      system_set_next(task->system, latch, lit_constant(!k));
+      Formula atom = formula_atom(formulas, k ? "b" : "a");
+      formulas->atoms.data[k].literal = latch;
+      next[k] = formula_unary(formulas, OP_EX, atom);
+    }
+    task->formulas = formulas;
+    task->formula = rows[i].op == OP_NOT ? formula_unary(formulas, OP_NOT, next[0])
+                                         : formula_binary(formulas, rows[i].op, next[0], next[1]);
+    EngineResult result = run(task, false);
+    CHECK_EQUAL(result.verdict, rows[i].truth ? VERDICT_HOLDS : VERDICT_VIOLATED);
+    CtlReasonVec reasons = ctl_explain(task, result.evidence.ctl, result.verdict);
+    CHECK_EQUAL(reasons.size, rows[i].a + rows[i].b);
+    for (size_t r = 0; r < reasons.size; r++) {
+      const CtlReason *reason = reasons.data + r;
+      bool is_a = reason->formula == next[0];
+      CHECK(is_a ? rows[i].a : rows[i].b);
+      CHECK_EQUAL(reason->truth, is_a);
+      CHECK_EQUAL(reason->trace != NULL, is_a); /* that EX b is false is about all paths */
+      CHECK(!is_a || reason->trace->steps.size == 2);
+      CHECK(!is_a || bits_get(&reason->trace->steps.data[1].latches, 0));
+    }
+    ctl_reasons_free(&reasons);
+    evidence_free(&result.evidence);
+    task_free(task);
+    formulas_free(formulas);
+  }
+}
+
+/* That there is a step needs no update; it is shown all the same. The latch says which it is. */
+TEST(ctl_explanations_show_a_step_that_no_proof_is_needed_for) {
+  for (int every = 0; every < 2; every++) {
+    Task *task = task_new(TASK_CTL, system_new());
+    Formulas *formulas = formulas_new();
+    Lit latch = system_latch(task->system, RESET_0), input = system_input(task->system);
+    system_set_next(task->system, latch, lit_not(input));
+    Formula atom = formula_atom(formulas, "latch"), not_it = formula_unary(formulas, OP_NOT, atom);
+    formulas->atoms.data[0].literal = latch;
+    Formula child = formula_binary(formulas, every ? OP_AND : OP_OR, atom, not_it);
+    task->formulas = formulas;
+    task->formula = formula_unary(formulas, every ? OP_AX : OP_EX, child);
+    CtlProof *nothing = ctl_proof_new();
+    Verdict verdict = every ? VERDICT_VIOLATED : VERDICT_HOLDS;
+    check_accepted(task, nothing, verdict);
+    CtlReasonVec reasons = ctl_explain(task, nothing, verdict);
+    CHECK(reasons.size == 1 && reasons.data[0].truth == !every);
+    const Trace *trace = reasons.data[0].trace;
+    CHECK(trace && trace->loop == TRACE_NO_LOOP);
+    CHECK_EQUAL(trace->steps.size, 2);
+    CHECK(!bits_get(&trace->steps.data[0].latches, 0));
+    CHECK_EQUAL(bits_get(&trace->steps.data[1].latches, 0),
+                !bits_get(&trace->steps.data[0].inputs, 0));
+    ctl_reasons_free(&reasons);
+    ctl_proof_free(nothing);
+    task_free(task);
+    formulas_free(formulas);
+  }
+}
+
+/* Whether a reason is one that a path is looked for. */
+static bool asks_for_a_path(const Subject *s, const CtlReason *reason) {
+  Operator op = formula_node(s->formulas, reason->formula)->op;
+  return operator_is_ctl(op) && (op >= OP_EX && op <= OP_EW) == reason->truth;
+}
+
+/* Where the proof knows no way there is no trace: that is seldom, and never so of a single step. */
 TEST(ctl_explanations_are_paths_of_the_model_that_show_what_they_say) {
-  unsigned traces = 0, nested = 0;
+  unsigned traces = 0, nested = 0, missing = 0, rounds = 0;
   for (uint64_t seed = 0; seed < test_cases(1000); seed++) {
     Subject s = subject_new(seed);
     EngineResult result = run(s.task, seed % 2);
@@ -441,7 +521,13 @@ TEST(ctl_explanations_are_paths_of_the_model_that_show_what_they_say) {
       Path own = {&s, e, reason->trace}, above = {&s, e, reasons.data[reason->parent].trace};
       if (reason->formula == s.task->formula) CHECK_EQUAL(reason->truth, s.truth == VERDICT_HOLDS);
       if (above.trace) CHECK_SEED(value_at(&above, reason->formula, reason->step), reason->truth);
+      if (!own.trace && asks_for_a_path(&s, reason)) {
+        Operator op = formula_node(s.formulas, reason->formula)->op;
+        CHECK_SEED(op == OP_EX || op == OP_AX, false);
+        missing++;
+      }
       if (!own.trace) continue;
+      rounds += own.trace->loop >= 0 && own.trace->loop + 1 < (int64_t)own.trace->steps.size;
       traces++;
       check_path(s.task->system, own.trace);
       CHECK_SEED(path_shows(&own, reason->formula, reason->truth), true);
@@ -457,6 +543,7 @@ TEST(ctl_explanations_are_paths_of_the_model_that_show_what_they_say) {
     evidence_free(&result.evidence);
     subject_free(&s);
   }
+  CHECK(7 * missing < traces && 15 * rounds > traces);
   CHECK_COVERAGE(traces > 80 && nested > 10);
 }
 

@@ -429,6 +429,25 @@ TEST(the_line_that_is_wrong_is_named_in_binary_proofs_too) {
   vec_free(&clauses);
 }
 
+TEST(the_largest_literal_of_a_binary_proof_is_that_of_the_largest_variable) {
+  static const struct {
+    const char *bytes;
+    size_t size;
+    DratOutcome outcome;
+  } rows[] = {{"a\xfe\xff\xff\xff\x0f\0", 7, DRAT_REJECTED},
+              {"a\xff\xff\xff\xff\x0f\0", 7, DRAT_REJECTED},
+              {"a\x80\x80\x80\x80\x10\0", 7, DRAT_UNREADABLE}};
+  IntVec clauses = clauses_of("p cnf 2147483647 2\n2147483647 1 0\n-2147483647 -1 0\n");
+  for (size_t i = 0; i < 3; i++) {
+    Error error = {0};
+    CHECK_EQUAL(drat_check(&clauses, "p", rows[i].bytes, rows[i].size, NULL, NULL, &error),
+                rows[i].outcome);
+    CHECK(i > 1 || strstr(error.message, i ? "clause -2147483647 0" : "clause 2147483647 0"));
+    error_free(&error);
+  }
+  vec_free(&clauses);
+}
+
 TEST(of_a_long_clause_that_does_not_follow_twenty_literals_are_shown) {
   IntVec clauses = clauses_of("p cnf 40 1\n39 40 0\n");
   Error error = {0};
@@ -443,6 +462,67 @@ TEST(of_a_long_clause_that_does_not_follow_twenty_literals_are_shown) {
   CHECK_EQUAL(shown, 20);
   error_free(&error);
   text_free(&proof);
+  vec_free(&clauses);
+}
+
+TEST(errors_of_proofs_in_text_have_their_line_and_say_what_is_wrong) {
+  static const char literal[] = "a literal was expected, or 0";
+  static const struct {
+    const char *text;
+    int line;
+    const char *message;
+    DratOutcome outcome;
+  } rows[] = {
+      {"", 0, "the proof ends without a conflict", DRAT_REJECTED},
+      {"d 1 2 0\n3 -1 0\n", 0, "the proof ends without a conflict", DRAT_REJECTED},
+      {"3 0", 0, "the proof ends without a conflict", DRAT_REJECTED},
+      {"2147483647 0", 0, "the proof ends without a conflict", DRAT_REJECTED},
+      {"c x\nc\n1 0\n", 3, "the clause 1 0 does not follow", DRAT_REJECTED},
+      {"3 0\n\n\t1\r\n -2 0", 4, "the clause 1 -2 0 does not follow", DRAT_REJECTED},
+      {"0\n", 1, "the clause 0 does not follow", DRAT_REJECTED},
+      {"3 0\nx 0\n", 2, literal, DRAT_UNREADABLE},
+      {"3 0\nd 1 2 3\n", 3, literal, DRAT_UNREADABLE},
+      {"3 0\n- 0\n", 2, literal, DRAT_UNREADABLE},
+      {"3 c 0\n", 1, literal, DRAT_UNREADABLE},
+      {"1 -2/ 0\n", 1, literal, DRAT_UNREADABLE},
+      {"1 2: 0\n", 1, literal, DRAT_UNREADABLE},
+      {"2147483648 0", 1, literal, DRAT_UNREADABLE},
+  };
+  IntVec clauses = clauses_of("p cnf 3 2\n1 2 0\n-1 -2 0\n");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Error error = {0};
+    const char *text = rows[i].text;
+    CHECK_EQUAL(drat_check(&clauses, "p", text, strlen(text), NULL, NULL, &error), rows[i].outcome);
+    CHECK_TEXT(error.message, rows[i].message);
+    CHECK_EQUAL(error.line, rows[i].line);
+    CHECK_TEXT(error.file, "p");
+    error_free(&error);
+  }
+  vec_free(&clauses);
+}
+
+TEST(a_check_that_is_stopped_says_so_and_lines_that_were_looked_at_are_counted) {
+  IntVec clauses = clauses_of(ALL_OF_TWO);
+  static const char proof[] = "d 2 3 0\nd 1 2 2 0\nd 1 -1 0\n1 2 0\n3 0\n1 0\n4 0\n";
+  volatile sig_atomic_t cancelled = 1;
+  Budget spent = {.cancel = &cancelled};
+  DratCounts counts = {0};
+  Error error = {0};
+  CHECK_EQUAL(drat_check(&clauses, "p", proof, strlen(proof), &spent, &counts, &error),
+              DRAT_STOPPED);
+  CHECK_TEXT(error.message, "the check of the proof was stopped");
+  CHECK(!counts.added && !counts.deleted);
+  error_free(&error);
+  CHECK_EQUAL(drat_check(&clauses, "p", proof, strlen(proof), NULL, &counts, &error),
+              DRAT_REJECTED);
+  CHECK_EQUAL(counts.deleted, 3);
+  CHECK_EQUAL(counts.added, 1);
+  error_free(&error);
+  static const char good[] = "d 2 3 0\n3 0\n1 0\n4 0\n";
+  CHECK_EQUAL(drat_check(&clauses, "p", good, strlen(good), NULL, &counts, &error), DRAT_ACCEPTED);
+  CHECK_EQUAL(counts.deleted, 4); /* added to those above */
+  CHECK_EQUAL(counts.added, 3);   /* the last line is behind the conflict */
+  CHECK_EQUAL(counts.rat, 1);
   vec_free(&clauses);
 }
 
@@ -475,6 +555,41 @@ TEST(a_formula_without_variables_is_read) {
   IntVec clauses = clauses_of("p cnf 0 1\n0\n");
   CHECK_EQUAL(clauses.size, 1);
   vec_free(&clauses);
+}
+
+TEST(errors_of_dimacs_have_their_line_and_say_what_is_wrong) {
+  static const char heading[] = "'p cnf VARIABLES CLAUSES' was expected",
+                    literal[] = "a literal of 2 variables was expected, or 0";
+  static const struct {
+    const char *text;
+    int line;
+    const char *message;
+  } rows[] = {
+      {"c\n\np cnf 2 1\n1 -2 0\n", 0, NULL},
+      {"p cnf 2 2 1\nc 7\n0 -1 2 0", 0, NULL},
+      {"p cnf 2 0", 0, NULL},
+      {"c\n\np cnf 2\n", 4, heading},
+      {"p cnf 2 -1\n", 1, heading},
+      {"p cnf", 1, heading},
+      {"p cnx 2 1\n1 0\n", 1, heading},
+      {"p cnf x 1\n1 0\n", 1, heading},
+      {"p cnf 2 1\n1\n3 0\n", 3, literal},
+      {"p cnf 2 1\n1\n-3 0\n", 3, literal},
+      {"p cnf 2 1\n1\np 0\n", 3, literal},
+      {"p cnf 2 1\n1 -2\n", 3, "the last clause is not closed by 0"},
+      {"p cnf 2 1\n", 2, "there are fewer clauses than the heading says"},
+      {"p cnf 2 1\n1 0 2 0", 2, "there are more clauses than the heading says"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    IntVec clauses = {0};
+    Error error = {0};
+    bool good = dimacs_read("f", rows[i].text, strlen(rows[i].text), &clauses, &error);
+    CHECK_EQUAL(good, !rows[i].message);
+    if (!good) CHECK_TEXT(error.message, rows[i].message);
+    CHECK_EQUAL(error.line, rows[i].line);
+    error_free(&error);
+    vec_free(&clauses);
+  }
 }
 
 TEST(what_is_no_dimacs_is_unreadable) {

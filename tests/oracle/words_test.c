@@ -1,6 +1,9 @@
 /* The checker's own reading of formulas and automata: against the oracle of words, and against
  * automata that were spoilt. */
 #include "evidence/covers.h"
+
+#include <stdio.h>
+
 #include "evidence/watched.h"
 #include "oracle/lasso_automaton.h"
 #include "oracle/random_formula.h"
@@ -256,6 +259,43 @@ TEST(a_part_that_is_too_large_is_not_written_out) {
     watcher_free(watcher);
     task_free(task);
   }
+}
+
+TEST(the_atoms_of_formulas_are_listed_together_in_order) {
+  Formulas *formulas = formulas_new();
+  Formula a[4];
+  static const char *const names[] = {"a0", "a1", "a2", "a3"};
+  for (size_t i = 0; i < 4; i++) a[i] = formula_atom(formulas, names[i]);
+  U32Vec atoms = {0};
+  words_atoms(formulas, formula_binary(formulas, OP_UNTIL, a[3], a[1]), &atoms);
+  words_atoms(formulas, formula_unary(formulas, OP_NEXT, a[0]), &atoms);
+  words_atoms(formulas, FORMULA_TRUE, &atoms);
+  CHECK_EQUAL(atoms.size, 3);
+  CHECK(atoms.data[0] == 0 && atoms.data[1] == 1 && atoms.data[2] == 3);
+  vec_free(&atoms);
+  formulas_free(formulas);
+}
+
+/* Of n atoms, of which any letter may follow any other. */
+TEST(words_that_would_be_too_many_are_not_written_out) {
+  Formulas *formulas = formulas_new();
+  Formula all = FORMULA_TRUE;
+  U32Vec atoms = {0};
+  for (unsigned n = 1; n <= WORDS_ATOMS + 1; n++) {
+    char name[20];
+    snprintf(name, sizeof name, "a%u", n);
+    vec_push(&atoms, n - 1);
+    all = formula_binary(formulas, OP_AND, all, formula_atom(formulas, name));
+    Words *any = words_of_all(n), *words = words_of_formula(formulas, all, true, &atoms);
+    CHECK_EQUAL(any != NULL, n <= WORDS_ATOMS);
+    CHECK_EQUAL(words != NULL, ((size_t)1 << 2 * n) <= WORDS_EDGES);
+    if (any) CHECK_EQUAL(any->successors.size, (size_t)1 << 2 * n);
+    if (words) CHECK_EQUAL(words->initial.size, 1);
+    words_free(any);
+    words_free(words);
+  }
+  vec_free(&atoms);
+  formulas_free(formulas);
 }
 
 TEST(an_automaton_that_was_spoilt_is_caught_with_a_word_or_still_accepts_every_violation) {

@@ -163,6 +163,14 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   proof->latches.data[0] = 1;
   CHECK(!accepts(task, proof, "latches"));
   proof->latches.data[0] = 0;
+  proof->latches.data[1] = 2; /* the first number that is no latch's */
+  CHECK(!accepts(task, proof, "its latches are not latches of the model"));
+  proof->latches.data[0] = 2;
+  proof->latches.size = 1;
+  CHECK(!accepts(task, proof, "its latches are not latches of the model"));
+  proof->latches.data[0] = 0;
+  proof->latches.data[1] = 1;
+  proof->latches.size = 2;
   proof->n = SIZE_MAX;
   CHECK(!accepts(task, proof, "too long"));
   /* Of two latches there are four states: paths that are four times as long are no proof's, and
@@ -186,6 +194,21 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   /* A state of one latch alone: the other may be anything, but for the invariant. */
   proof->latches.size = 1;
   CHECK(accepts(task, proof, ""));
+  bmc_proof_free(proof);
+  task_free(task);
+}
+
+/* Where there is no bad state, there is a proof of that; but CTL is not about one. */
+TEST(a_bmc_proof_shows_nothing_about_ctl) {
+  Task *task = toggling();
+  BmcProof *proof = proof_of(task);
+  task->kind = TASK_BAD;
+  task->bad = LIT_FALSE;
+  proof->method = BMC_BAD;
+  proof->criterion = BMC_BACKWARD;
+  CHECK(accepts(task, proof, ""));
+  task->kind = TASK_CTL;
+  CHECK(!accepts(task, proof, "it is one of invariants and progress only"));
   bmc_proof_free(proof);
   task_free(task);
 }

@@ -125,3 +125,33 @@ TEST(an_argument_that_leaves_gives_its_solvers_back) {
     CHECK_TEXT(judge.sentence, refused ? "it has 7" : "");
   }
 }
+
+/* One pigeon more than there are holes: that they do not fit takes long to see if they are many. */
+typedef struct {
+  size_t holes;
+  bool hurry, excluded;
+} Pigeons;
+
+static void exclude_pigeons(Judge *judge, void *about) {
+  Pigeons *p = about;
+  Prover *prover = prover_new(judge);
+  int in[8][7];
+  for (size_t i = 0; i <= p->holes; i++) {
+    for (size_t h = 0; h < p->holes; h++) in[i][h] = prover_variable(prover);
+    prover_clause(prover, in[i], p->holes);
+    for (size_t k = 0; k < i; k++)
+      for (size_t h = 0; h < p->holes; h++) prover_clause(prover, (int[]){-in[i][h], -in[k][h]}, 2);
+  }
+  p->excluded = prover_excludes(prover, (int[]){PROVER_TRUE}, 1, p->hurry);
+}
+
+TEST(a_question_that_is_asked_in_a_hurry_may_stay_without_an_answer) {
+  static const Pigeons rows[] = {
+      {3, false, true}, {3, true, true}, {7, false, true}, {7, true, false}};
+  for (size_t i = 0; i < 4; i++) {
+    Pigeons pigeons = {rows[i].holes, rows[i].hurry, !rows[i].excluded};
+    Error report = {0};
+    CHECK(bridge_judge(exclude_pigeons, &pigeons, NULL, NULL, &report));
+    CHECK_EQUAL(pigeons.excluded, rows[i].excluded);
+  }
+}

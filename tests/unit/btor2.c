@@ -317,6 +317,29 @@ TEST(a_witness_that_is_read_begins_with_all_resets) {
   model_free(model);
 }
 
+/* A state without next has any value after each step: inputs choose it, in the step before; after
+ * the last step of a lasso it is what it was where that goes on. */
+TEST(a_witness_says_what_states_without_next_are) {
+  Error error = {0};
+  TraceClaims claims = {0};
+  Model *model = read_text("1 sort bitvec 2\n2 sort bitvec 1\n3 state 1\n4 state 2\n"
+                           "5 not 2 4\n6 next 2 4 5\n7 redor 2 3\n8 justice 1 7\n",
+                           NULL, &error);
+  const char text[] = "sat\nj0\n#0\n0 01\n1 0\n@0\n#1\n0 10\n@1\n#2\n0 11\n@2\n.\n";
+  CHECK(model && btor2_witness_read("w", text, strlen(text), model->relation, model->system,
+                                    model->memories, &claims, &error));
+  const Trace *trace = claims.data[0].trace;
+  static const char values[] = {1, 2, 3}, toggles[] = {0, 1, 0}, chosen[] = {2, 3, 2};
+  CHECK_EQUAL(trace->steps.size, 3);
+  for (size_t k = 0; k < 3; k++) {
+    const Step *step = trace->steps.data + k;
+    CHECK_EQUAL(step->latches.words[0], (uint64_t)(values[k] | toggles[k] << 2));
+    CHECK_EQUAL(step->inputs.words[0], (uint64_t)chosen[k]); /* of the lasso from step 1 on */
+  }
+  trace_claims_free(&claims);
+  model_free(model);
+}
+
 TEST(every_error_of_a_witness_has_its_place) {
   Error error = {0};
   Model *model = read_text("1 sort bitvec 1\n2 sort bitvec 2\n3 sort array 2 1\n4 state 2\n"

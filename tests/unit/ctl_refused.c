@@ -2,7 +2,10 @@
  * cases that random proofs hardly ever make. */
 #include "test.h"
 
+#include <stdio.h>
+
 #include "evidence/certify_ctl.h"
+#include "evidence/ctl_file.h"
 #include "formula/parser.h"
 #include "task/ctl_structure.h"
 
@@ -36,9 +39,9 @@ static void case_free(Case *c) {
   formulas_free(c->formulas);
 }
 
-/* The only node of this kind. */
+/* The last node of this kind. */
 static uint32_t node_of(const Case *c, CtlKind kind) {
-  for (uint32_t v = 0; v < c->structure->nodes.size; v++)
+  for (uint32_t v = (uint32_t)c->structure->nodes.size; v-- > 0;)
     if (c->structure->nodes.data[v].kind == kind) return v;
   test_fail(__FILE__, __LINE__, "there is no such node");
 }
@@ -88,5 +91,177 @@ TEST(a_state_that_fails_both_children_may_leave_u_wherever_it_goes) {
   CHECK(!shows(&c, VERDICT_VIOLATED));
   add(&c, CTL_OUT, node_of(&c, CTL_EU), -1, 0);
   CHECK(shows(&c, VERDICT_VIOLATED));
+  case_free(&c);
+}
+
+/* A proof of one update, as a file has it behind the node. */
+static bool update_fits(const Case *c, const char *kind, uint32_t node, const char *rest) {
+  char text[200];
+  Error error = {0};
+  Verdict claimed;
+  snprintf(text, sizeof text, "rondo ctl proof 2\nholds\n%s %u %s\nend\n", kind, node, rest);
+  CtlProof *proof = ctl_file_read("proof", text, &claimed, &error);
+  CHECK(proof != NULL);
+  bool fits = certify_ctl(c->task, proof, claimed, NULL, &error) ||
+              strcmp(error.message, "update 1 does not fit the formula and the model");
+  error_free(&error);
+  ctl_proof_free(proof);
+  return fits;
+}
+
+/* Two latches, two inputs, one condition. */
+static Case case_of_all_kinds(void) {
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  system_set_next(system, a, system_input(system));
+  system_set_next(system, b, aig_and(system->aig, a, system_input(system)));
+  vec_push(&system->fairness, lit_not(b));
+  return case_new(system, "EX a & E [a U b] & EG b", a, b);
+}
+
+TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
+  static const struct {
+    const char *kind;
+    CtlKind node;
+    const char *good, *bad[10];
+  } rows[] = {
+      {"reachable", CTL_EX, "0 : 0 :", {"0 : 0 : 0", "0 : 1 :", "0 : 0 : : 0"}},
+      {"out", CTL_EX, "9999 : 2 -1 0 :", {"10000 : 0 :", "0 : 0 : 0", "0 : 0 : : 0", "0 : 3 0 :"}},
+      {"out", CTL_EX, "0 : :", {"0 : 2 :", "0 : 0 2 :", "0 : -3 0 :", "0 : 2147483647 0 :"}},
+      {"out", CTL_EU, "1 : 0 :", {"10000 : 0 :"}},
+      {"out", CTL_EG, "0 : 0 :", {"1 : 0 :"}},
+      {"in", CTL_EX, "0 : 0 : 0", {"1 : 0 : 0", "0 : :", "0 : 0 :", "0 : : 0", "0 : 0 0 : 0 0"}},
+      {"in",
+       CTL_EX,
+       "0 : 0 : -1 -1 0",
+       {"0 : 0 : 3 0", "0 : 0 : -3 0", "0 : 0 : 1", "0 : 0 : 1 -1 0"}},
+      {"in",
+       CTL_EX,
+       "0 : 0 : 0 : 1 -2 0",
+       {"0 : 0 : 0 : 1 3 0", "0 : 0 : 0 : 3 1 0", "0 : 0 : 0 : 1 1", "0 : 0 : 0 : 1 0 0",
+        "0 : 0 : 0 : 1", "0 : 0 : 0 : -1 1 0", "0 : 0 : 0 : 1 1 1 2 0", "0 : 0 : 1 0 : 1 1 0",
+        "0 : 0 : 0 : 1 1 0 0", "0 : 0 : 0 : 1 -3 0"}},
+      {"in", CTL_EU, "9 : 0 : 0", {"10000 : 0 : 0"}},
+      {"in", CTL_EG, "0 : 0 : 0", {"1 : 0 : 0"}},
+      {"cycle", CTL_EG, "0 : 1 0 0 : 1 0 -1 0", {"0 : :", "0 : 0 : 0 0", "0 : 0 0 : 0", "0 : 0 :"}},
+      {"rank",
+       CTL_EG,
+       "0 : : 1 -2 0 1 2 -1 0 1 0",
+       {"1 : : 1 0 1 0", "0 : : 3 0 1 0", "0 : : 1 0 2 0", "0 : : 1 0 1 2 0", "0 : : 1 0 0",
+        "0 : : 1 0 -1 0", "0 : : 1 0 1", "0 : : 1", "0 : : 1 0 1 0 : 0", "0 : 3 0 : 1 0 1 0"}},
+      {"rank", CTL_EG, "0 : : 0", {"0 : :", "0 : 1 : 0", "0 : : -3 0", "0 : : 1 0 1 -2 0"}},
+      {"equal",
+       CTL_EX,
+       "0 : 0 0 1 1 :",
+       {"0 : 0 :", "0 : -1 1 :", "0 : 0 9999 :", "0 : 9999 0 :", "0 : 0 0 : 0", "0 : 0 0 : : 1"}},
+  };
+  Case c = case_of_all_kinds();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    uint32_t node = node_of(&c, rows[i].node);
+    if (!update_fits(&c, rows[i].kind, node, rows[i].good))
+      test_fail(__FILE__, __LINE__, "%s %s does not fit", rows[i].kind, rows[i].good);
+    for (const char *const *bad = rows[i].bad; bad < rows[i].bad + 10 && *bad; bad++)
+      if (update_fits(&c, rows[i].kind, node, *bad))
+        test_fail(__FILE__, __LINE__, "%s %s fits", rows[i].kind, *bad);
+  }
+  case_free(&c);
+}
+
+TEST(an_update_is_about_a_temporal_node_of_its_kind) {
+  static const struct {
+    const char *kind, *rest;
+    bool fits[5]; /* by CtlKind */
+  } rows[] = {{"out", "0 : 0 :", {[CTL_EX] = true, [CTL_EU] = true, [CTL_EG] = true}},
+              {"in", "0 : 0 : 0", {[CTL_EX] = true, [CTL_EU] = true, [CTL_EG] = true}},
+              {"cycle", "0 : 0 : 0", {[CTL_EG] = true}},
+              {"rank", "0 : : 0", {[CTL_EG] = true}},
+              {"reachable", "0 : 0 :", {true, true, true, true, true}},
+              {"equal", "0 : 0 0 :", {true, true, true, true, true}}};
+  Case c = case_of_all_kinds();
+  uint32_t nodes = (uint32_t)c.structure->nodes.size;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (uint32_t node = 0; node < nodes; node++)
+      CHECK_EQUAL(update_fits(&c, rows[i].kind, node, rows[i].rest),
+                  rows[i].fits[c.structure->nodes.data[node].kind]);
+    CHECK_EQUAL(update_fits(&c, rows[i].kind, nodes, rows[i].rest), rows[i].fits[CTL_PREDICATE]);
+  }
+  case_free(&c);
+}
+
+/* What is in memory behind the list is none of it. */
+TEST(a_list_of_functions_that_ends_too_early_does_not_fit) {
+  Case c = case_of_all_kinds();
+  add(&c, CTL_IN, node_of(&c, CTL_EG), 0, 0);
+  IntVec *functions = &c.proof->updates.data[0].functions;
+  static const int numbers[] = {1, 1, 2, 1, 0};
+  for (size_t i = 0; i < 5; i++) vec_push(functions, numbers[i]);
+  for (functions->size = 0; functions->size <= 5; functions->size++) {
+    Error error = {0};
+    bool whole = !functions->size || functions->size == 5;
+    CHECK(!certify_ctl(c.task, c.proof, VERDICT_HOLDS, NULL, &error));
+    CHECK_EQUAL(!strstr(error.message, "does not fit"), whole);
+    error_free(&error);
+  }
+  case_free(&c);
+}
+
+/* The first gate reads latches alone, the second what would be the third. */
+TEST(a_gate_that_reads_what_is_not_there_is_named) {
+  Case c = case_of_all_kinds();
+  Error error = {0};
+  static const int gates[] = {1, -2, 3, 5};
+  for (size_t i = 0; i < 4; i++) vec_push(&c.proof->gates, gates[i]);
+  CHECK(!certify_ctl(c.task, c.proof, VERDICT_HOLDS, NULL, &error));
+  CHECK_TEXT(error.message, "gate 2 reads what is not there");
+  error_free(&error);
+  case_free(&c);
+}
+
+/* One latch toggles, the other stays 0. A cycle through both values of the first is fair to a
+ * pair if the second literal is true somewhere on it, or the first nowhere; that the first is false
+ * somewhere is not enough. */
+TEST(a_cycle_is_fair_to_a_pair_for_a_reason_that_all_its_cubes_give) {
+  enum { TOGGLES = 2, STAYS = 4 };
+  static const struct {
+    Lit first, second;
+    bool fair;
+  } pairs[] = {
+      {TOGGLES, STAYS, false},      {TOGGLES ^ 1, STAYS, false}, {LIT_TRUE, LIT_FALSE, false},
+      {TOGGLES, TOGGLES ^ 1, true}, {TOGGLES, TOGGLES, true},    {STAYS, LIT_FALSE, true},
+      {STAYS, TOGGLES, true},       {LIT_TRUE, STAYS ^ 1, true}, {STAYS ^ 1, STAYS, false}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    System *system = system_new();
+    Lit toggles = system_latch(system, RESET_0), other = system_latch(system, RESET_0);
+    CHECK(toggles == TOGGLES && other == STAYS);
+    system_set_next(system, toggles, lit_not(toggles));
+    system_set_next(system, other, other);
+    vec_push(&system->compassion, LIT_TRUE); /* one that the cycle is fair to */
+    vec_push(&system->compassion, toggles);
+    vec_push(&system->compassion, pairs[i].first);
+    vec_push(&system->compassion, pairs[i].second);
+    Case c = case_new(system, "EG !b", toggles, other);
+    CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
+    static const int cubes[] = {1, -2, 0, -1, -2, 0};
+    for (size_t k = 0; k < 6; k++) vec_push(&update->states, cubes[k]);
+    for (size_t k = 0; k < 2; k++) vec_push(&update->inputs, 0);
+    CHECK_EQUAL(shows(&c, VERDICT_HOLDS), pairs[i].fair);
+    case_free(&c);
+  }
+}
+
+/* A proof that says nothing shows what is true at once; but not that it is unknown, nor anything
+ * about a bad state. */
+TEST(a_ctl_proof_shows_a_verdict_on_a_ctl_property_alone) {
+  Case c = case_new(system_new(), "a | EX b", LIT_TRUE, LIT_TRUE);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CHECK(!shows(&c, VERDICT_VIOLATED));
+  for (int other = 0; other < 2; other++) {
+    Error error = {0};
+    if (other) c.task->kind = TASK_BAD;
+    CHECK(!certify_ctl(c.task, c.proof, other ? VERDICT_HOLDS : VERDICT_UNKNOWN, NULL, &error));
+    CHECK_TEXT(error.message, "not a verdict on a CTL property");
+    error_free(&error);
+  }
+  c.task->kind = TASK_CTL;
   case_free(&c);
 }

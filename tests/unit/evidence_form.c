@@ -2,6 +2,8 @@
  * where engines make it: wire.c, gate.c, reduce_test.c. */
 #include "evidence/evidence_form.h"
 
+#include <stdio.h>
+
 #include "base/memory.h"
 #include "test.h"
 
@@ -85,6 +87,31 @@ TEST(a_ctl_proof_that_is_packed_is_unpacked_for_its_own_answer) {
   }
   evidence_free(&evidence);
   task_free(task);
+}
+
+/* A file says what the numbers of the proof stand for; between processes that is known. */
+TEST(a_ctl_proof_is_written_with_what_it_is_about_and_packed_without) {
+  Task *task = task_new(TASK_CTL, system_new());
+  Formulas *formulas = formulas_new();
+  task->formulas = formulas;
+  task->formula = FORMULA_TRUE;
+  Evidence evidence = {.kind = EVIDENCE_CTL, .ctl = ctl_proof_new()};
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  EvidenceFile file = {.note = NULL};
+  for (int packed = 0; packed < 2; packed++) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    CHECK(packed ? form_ctl.pack(stream, &claim, &evidence)
+                 : form_ctl.write(stream, &claim, &file, &evidence));
+    CHECK(!fclose(stream));
+    CHECK(!strncmp(bytes, "rondo ctl proof 2\nholds\nend\n", 28));
+    CHECK_EQUAL(strstr(bytes, "\nabout\n") != NULL, !packed);
+    free(bytes);
+  }
+  evidence_free(&evidence);
+  task_free(task);
+  formulas_free(formulas);
 }
 
 /* A latch that toggles, and some evidence of each form about it: not good, but there. */
@@ -189,4 +216,105 @@ TEST(nothing_is_not_unpacked) {
     error_free(&error);
     task_free(task);
   }
+}
+
+/* The number of steps, the loop, and a word for the latch and one for the input of each step; or
+ * none, where the system has neither. */
+static bool trace_is_unpacked(bool latch, uint64_t steps, int64_t loop, size_t size) {
+  Task *task = latch ? toggle_task() : task_new(TASK_BAD, system_new());
+  if (latch) system_input(task->system);
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_VIOLATED};
+  Evidence evidence = {.kind = EVIDENCE_TRACE};
+  Error error = {0};
+  char bytes[80];
+  memset(bytes, 0xff, sizeof bytes);
+  memcpy(bytes, &steps, sizeof steps);
+  memcpy(bytes + sizeof steps, &loop, sizeof loop);
+  bool good = form_trace.unpack(bytes, size, &claim, &evidence, &error);
+  CHECK_EQUAL(good, evidence.trace != NULL);
+  if (!good) CHECK_TEXT(error.message, "its trace has the wrong form");
+  if (good) CHECK(evidence.trace->loop == loop && evidence.trace->steps.size == steps);
+  for (size_t i = 0; good && latch && i < steps; i++) { /* and no bit behind the last */
+    CHECK_EQUAL(evidence.trace->steps.data[i].latches.words[0], 1);
+    CHECK_EQUAL(evidence.trace->steps.data[i].inputs.words[0], 1);
+  }
+  error_free(&error);
+  evidence_free(&evidence);
+  task_free(task);
+  return good;
+}
+
+TEST(a_trace_that_is_unpacked_has_the_steps_that_it_says_and_a_loop_within_them) {
+  for (int64_t loop = -2; loop < 4; loop++)
+    CHECK_EQUAL(trace_is_unpacked(true, 3, loop, 64), loop > -2 && loop < 3);
+  for (size_t size = 0; size <= 80; size++)
+    for (uint64_t steps = 0; steps <= 4 && size >= 16; steps++)
+      CHECK_EQUAL(trace_is_unpacked(true, steps, -1, size), steps && steps == size / 16 - 1);
+  for (size_t size = 0; size < 16; size++) CHECK(!trace_is_unpacked(true, 0, -1, size));
+  CHECK(trace_is_unpacked(false, 3, 1, 16));
+  CHECK(!trace_is_unpacked(false, 0, -1, 16));
+  CHECK(!trace_is_unpacked(false, 1000001, -1, 16));
+}
+
+TEST(a_trace_that_is_unpacked_has_no_bits_behind_the_last) {
+  for (size_t inputs = 1; inputs < 130; inputs++) {
+    Task *task = task_new(TASK_BAD, system_new());
+    for (size_t i = 0; i < inputs; i++) system_input(task->system);
+    EvidenceClaim claim = {.task = task, .verdict = VERDICT_VIOLATED};
+    Evidence evidence = {.kind = EVIDENCE_TRACE};
+    Error error = {0};
+    uint64_t words[5] = {1, (uint64_t)TRACE_NO_LOOP, UINT64_MAX, UINT64_MAX, UINT64_MAX};
+    size_t count = (inputs + 63) / 64;
+    CHECK(form_trace.unpack((const char *)words, (2 + count) * sizeof *words, &claim, &evidence,
+                            &error));
+    const uint64_t *bits = evidence.trace->steps.data[0].inputs.words;
+    for (size_t i = 0; i < 64 * count; i++) CHECK_EQUAL(bits[i / 64] >> i % 64 & 1, i < inputs);
+    evidence_free(&evidence);
+    task_free(task);
+  }
+}
+
+static bool is_unpacked(const EvidenceForm *form, const Task *task, const char *text) {
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  Evidence evidence = {.kind = form == &form_bmc ? EVIDENCE_BMC : EVIDENCE_INVARIANT};
+  Error error = {0};
+  bool good = form->unpack(text, strlen(text), &claim, &evidence, &error);
+  CHECK_EQUAL(good, !error.message);
+  error_free(&error);
+  evidence_free(&evidence);
+  return good;
+}
+
+/* Engines make circuits that begin with the inputs and the latches of their task, and have resets
+ * of 0, 1 or none. */
+TEST(a_circuit_that_is_unpacked_is_one_that_an_engine_makes) {
+  static const struct {
+    const char *text;
+    bool witness, proof; /* a witness may have more of both */
+  } rows[] = {
+      {"aag 2 1 1 0 0 1\n2\n4 4\n0\n", true, true},
+      {"aag 3 2 1 0 0 1\n2\n4\n6 6\n0\n", true, false},
+      {"aag 3 1 2 0 0 1\n2\n4 4\n6 6\n0\n", true, false},
+      {"aag 1 0 1 0 0 1\n2 2\n0\n", false, false},
+      {"aag 1 1 0 0 0 1\n2\n0\n", false, false},
+      {"aag 2 1 1 0 0 1\n2\n4 4 1\n0\n", true, true},
+      {"aag 2 1 1 0 0 1\n2\n4 4 4\n0\n", true, true},
+      {"aag 2 1 1 0 0 1\n2\n4 4 2\n0\n", false, false},
+      {"aag 3 1 2 0 0 1\n2\n4 4\n6 6 4\n0\n", false, false},
+      {"aag 3 1 2 0 0 1\n2\n4 4\n6 6 7\n0\n", false, false},
+  };
+  Task *task = toggle_task();
+  system_input(task->system);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char proof[100];
+    snprintf(proof, sizeof proof, "%sc\nBMC bad 0 forward 0 0 : 0\n", rows[i].text);
+    CHECK_EQUAL(is_unpacked(&form_witness, task, rows[i].text), rows[i].witness);
+    CHECK_EQUAL(is_unpacked(&form_bmc, task, proof), rows[i].proof);
+  }
+  task->kind = TASK_FAIR;
+  vec_push(&task->conditions, LIT_TRUE);
+  CHECK(!is_unpacked(&form_witness, task, rows[0].text));
+  CHECK(is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 1\n2\n4 4\n0\n1\n4\n"));
+  CHECK(!is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 1\n2\n4 4\n0\n2\n4\n5\n"));
+  task_free(task);
 }

@@ -1,0 +1,141 @@
+/* What the judge asks of a solver, and what it believes of its answers: that a formula is
+ * unsatisfiable, and nothing else. */
+#include "judge/solver.h"
+
+#include <stdlib.h>
+
+#include "judge/ctl.h"
+#include "judge/witness.h"
+#include "test.h"
+
+/* A solver that gives the same answer to every question. */
+typedef struct {
+  const Judge *judge;
+  Answer answer, hurried_answer;
+  bool value;     /* of every variable ... */
+  bool obeys;     /* ... but those that were assumed to be something */
+  int assumed[5]; /* by the last question */
+  unsigned questions, hurried, lemmas;
+} Solver;
+
+static void *solver_new(const Judge *judge) {
+  Solver *s = judge->context;
+  s->judge = judge;
+  return s;
+}
+static void solver_free(void *solver) { (void)solver; }
+static void solver_clause(void *solver, const int *lits, size_t count) {
+  (void)solver, (void)lits, (void)count;
+}
+
+static Answer solver_solve(void *solver, const int *assumed, size_t count, bool hurry) {
+  Solver *s = solver;
+  bool lemma = strstr(s->judge->obligation, "for an entry that does not fall") ||
+               strstr(s->judge->obligation, "for a comparison that carries over");
+  s->questions++;
+  s->hurried += hurry;
+  s->lemmas += hurry && lemma;
+  for (size_t i = 0; i < 5; i++) s->assumed[i] = i < count ? assumed[i] : 0;
+  return hurry ? s->hurried_answer : s->answer;
+}
+
+static bool solver_value(void *solver, int lit) {
+  const Solver *s = solver;
+  for (size_t i = 0; s->obeys && i < 5; i++)
+    if (abs(s->assumed[i]) == abs(lit)) return s->assumed[i] == lit;
+  return s->value == (lit > 0);
+}
+
+static const SolverKind solvers = {solver_new, solver_free, solver_clause, solver_solve,
+                                   solver_value};
+
+/* ---- states that a solver has found ---- */
+
+/* Two latches that keep their values, 2 and 4, and 6 is their conjunction. */
+typedef struct {
+  Lit reset, constraint, atom; /* reset of latch 2 */
+} Model;
+
+static void argue_violated(Judge *judge, void *about) {
+  const Model *m = about;
+  Circuit *circuit = circuit_new(judge, 4);
+  define_latch(circuit, (Register){2, 2, m->reset});
+  define_latch(circuit, (Register){4, 4, 4});
+  define_gate(circuit, 6, 2, 4);
+  list_add(judge, &circuit->constraints, m->constraint);
+  Part part = {.op = PART_ATOM, .atom = m->atom, .text = "atom"};
+  Parts formula = {.parts = &part, .size = 1};
+  Structure structure = structure_new(circuit, &formula);
+  Graph graph = graph_new(&structure);
+  CtlClaim claim = {.structure = &structure, .graph = &graph, .holds = false};
+  check_ctl(&claim, &formula);
+}
+
+TEST(an_initial_state_that_a_solver_says_it_has_found_is_evaluated) {
+  static const struct {
+    const char *why;
+    Model model;
+    bool value, obeys, accepted;
+  } rows[] = {
+      {"both are 0: the atom is false", {2, 1, 2}, false, false, true},
+      {"both are 1: the atom is true", {2, 1, 2}, true, false, false},
+      {"it is reset to 0", {0, 1, 2}, false, false, true},
+      {"it is reset to 1", {1, 1, 2}, false, false, false},
+      {"the constraint says so, too", {2, 5, 2}, false, false, true},
+      {"the constraint says something else", {2, 4, 2}, false, false, false},
+      {"the conjunction of 0 and 0", {2, 1, 6}, false, true, true},
+      {"a conjunction of 1 and 1 that is said to be 0", {2, 1, 6}, true, true, false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Model model = rows[i].model;
+    Solver solver = {.answer = ANSWER_SATISFIABLE, .value = rows[i].value, .obeys = rows[i].obeys};
+    Judge judge = {.solvers = &solvers, .context = &solver};
+    JudgeOutcome outcome = judge_run(&judge, argue_violated, &model);
+    if (outcome != (rows[i].accepted ? JUDGE_ACCEPTED : JUDGE_REFUSED))
+      test_fail(__FILE__, __LINE__, "%s: %s", rows[i].why, judge.sentence);
+    if (!rows[i].accepted)
+      CHECK_TEXT(judge.sentence, "the solver's initial state that the proof excludes is none");
+  }
+}
+
+/* ---- questions that need no answer ---- */
+
+/* A latch that never falls, in the model and in the witness, which compares it in two moments. */
+static void argue_ranked(Judge *judge, void *about) {
+  (void)about;
+  Circuit *model = circuit_new(judge, 2), *circuit = circuit_new(judge, 4);
+  define_latch(model, (Register){2, 1, 0});
+  define_latch(circuit, (Register){2, 1, 0});
+  define_input(circuit, 4);
+  define_gate(circuit, 6, 3, 4);
+  WitnessCircuit w = {.model = model,
+                      .circuit = circuit,
+                      .progress = true,
+                      .ranked = true,
+                      .model_justice = 1,
+                      .justice = 1};
+  list_add(judge, &w.bad, 0);
+  list_add(judge, &w.mapping, ((MappedPair){2, 2}));
+  list_add(judge, &w.model_conditions, 3);
+  list_add(judge, &w.conditions, 6);
+  list_add(judge, &w.glances, ((Glance){2, 4}));
+  check_witness(&w);
+}
+
+/* Five checks of the invariant and four of the ranking; lemmas are one for the entry, and one for
+ * the comparison, or two where neither it nor its negation is shown to carry over. */
+TEST(lemmas_are_asked_in_a_hurry_and_need_no_answer_and_checks_need_one) {
+  for (int answered = 0; answered < 2; answered++) {
+    Solver solver = {.answer = ANSWER_UNSATISFIABLE,
+                     .hurried_answer = answered ? ANSWER_UNSATISFIABLE : ANSWER_NONE};
+    Judge judge = {.solvers = &solvers, .context = &solver};
+    CHECK_EQUAL(judge_run(&judge, argue_ranked, NULL), JUDGE_ACCEPTED);
+    CHECK_EQUAL(solver.hurried, answered ? 2 : 3);
+    CHECK_EQUAL(solver.lemmas, solver.hurried);
+    CHECK_EQUAL(solver.questions, 9 + solver.hurried);
+  }
+  Solver silent = {.answer = ANSWER_NONE, .hurried_answer = ANSWER_UNSATISFIABLE};
+  Judge judge = {.solvers = &solvers, .context = &silent};
+  CHECK_EQUAL(judge_run(&judge, argue_ranked, NULL), JUDGE_STOPPED);
+  CHECK_TEXT(judge.sentence, "the solver gave no answer: check 'reset'");
+}
