@@ -119,14 +119,14 @@ static bool is_absurd(const Handle *handle, const int *assumed, size_t count) {
   return false;
 }
 
-static Answer handle_solve(void *solver, const int *assumed, size_t count, bool hurry) {
+static Answer handle_solve(void *solver, const int *assumed, size_t count, unsigned patience) {
   Handle *handle = solver;
   const Context *context = handle->judge->context;
   if (!is_absurd(handle, assumed, count)) hand_over_waiting(handle);
-  Budget slice = hurry ? budget_slice(context->budget, HURRY_WORK) : (Budget){0};
+  Budget slice = patience ? budget_slice(context->budget, patience * HURRY_WORK) : (Budget){0};
   for (size_t i = 0; i < count; i++) sat_assume(handle->sat, known(handle, assumed[i]));
   SatResult result = scrutiny_solve(context->scrutiny, handle->sat, handle->judge->obligation,
-                                    hurry ? &slice : context->budget);
+                                    patience ? &slice : context->budget);
   return result == SAT_SATISFIABLE     ? ANSWER_SATISFIABLE
          : result == SAT_UNSATISFIABLE ? ANSWER_UNSATISFIABLE
                                        : ANSWER_NONE;

@@ -21,9 +21,10 @@ static void cadical_clause(void *solver, const int *lits, size_t count) {
   ccadical_add(solver, 0);
 }
 
-static Answer cadical_solve(void *solver, const int *assumed, size_t count, bool hurry) {
+static Answer cadical_solve(void *solver, const int *assumed, size_t count, unsigned patience) {
   for (size_t i = 0; i < count; i++) ccadical_assume(solver, assumed[i]);
-  if (hurry) ccadical_limit(solver, "conflicts", HURRY_CONFLICTS); /* of this question alone */
+  if (patience) /* for this question alone */
+    ccadical_limit(solver, "conflicts", (int)patience * HURRY_CONFLICTS);
   int answer = ccadical_solve(solver);
   return answer == 10 ? ANSWER_SATISFIABLE : answer == 20 ? ANSWER_UNSATISFIABLE : ANSWER_NONE;
 }

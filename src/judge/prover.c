@@ -78,25 +78,25 @@ int prover_equal(Prover *prover, int a, int b) {
 
 void prover_assume(Prover *prover, int lit) { list_add(prover, &prover->assumed, lit); }
 
-static bool refutes(Prover *prover, bool hurry) {
+static bool refutes(Prover *prover, unsigned patience) {
   Answer answer = prover->judge->solvers->solve(prover->handle, prover->assumed.data,
-                                                prover->assumed.size, hurry);
+                                                prover->assumed.size, patience);
   prover->assumed.size = 0;
-  if (answer == ANSWER_NONE && !hurry)
+  if (answer == ANSWER_NONE && !patience)
     end_judgement(prover->judge, JUDGE_STOPPED, "the solver gave no answer: %s",
                   prover->judge->obligation);
   return answer == ANSWER_UNSATISFIABLE;
 }
 
-bool prover_refutes(Prover *prover) { return refutes(prover, false); }
+bool prover_refutes(Prover *prover) { return refutes(prover, 0); }
 
-bool prover_excludes(Prover *prover, const int *lits, size_t count, bool hurry) {
+bool prover_excludes(Prover *prover, const int *lits, size_t count, unsigned patience) {
   int clause[5];
   for (size_t i = 0; i < count; i++) {
     prover_assume(prover, lits[i]);
     clause[i] = -lits[i];
   }
-  bool excluded = refutes(prover, hurry);
+  bool excluded = refutes(prover, patience);
   if (excluded) prover_clause(prover, clause, count);
   return excluded;
 }

@@ -39,8 +39,8 @@ int prover_equal(Prover *prover, int a, int b);
 void prover_assume(Prover *prover, int lit);
 bool prover_refutes(Prover *prover);
 /* Whether a few literals are never true together; then that is known from now on. Where it is told
- * to hurry, no answer is a no. */
-bool prover_excludes(Prover *prover, const int *lits, size_t count, bool hurry);
+ * to hurry, with a patience (solver.h) other than 0, no answer is a no. */
+bool prover_excludes(Prover *prover, const int *lits, size_t count, unsigned patience);
 bool prover_value(Prover *prover, int lit); /* after a question that was satisfiable */
 
 #endif

@@ -81,31 +81,34 @@ static int any_missed(const WitnessCircuit *w, Moment *pair) {
 
 /* ---- lemmas ---- */
 
+enum { HURRY = 1, LONGER = 100 };
+
 /* Whether it is soon shown that these are never true together. */
-static bool ruled_out(Prover *prover, const int *lits, const char *obligation) {
+static bool ruled_out(Prover *prover, const int *lits, unsigned patience, const char *obligation) {
   snprintf(prover->judge->obligation, sizeof prover->judge->obligation, "%s", obligation);
-  return prover_excludes(prover, lits, 3, true);
+  return prover_excludes(prover, lits, 3, patience);
+}
+
+static bool stands(const WitnessCircuit *w, Moment *s, Moment *t, int stay, size_t i,
+                   unsigned patience) {
+  int now = moment_lit(s, w->glances.data[i].signal),
+      next = moment_lit(t, w->glances.data[i].signal);
+  return ruled_out(s->prover, (int[]){stay, now, -next}, patience,
+                   "check 'entries' for an entry that does not fall");
 }
 
 /* By entry: whether it was proved never to fall while all more significant ones stay. What takes
- * long is left out. */
+ * long is left for later, and is worth it: where all stand the other checks are easy. But not all
+ * do for every witness, so it ends with the first that takes too long. */
 static bool *find_standing_entries(const WitnessCircuit *w) {
   Judge *judge = w->circuit->judge;
   bool *standing = zeroed(&judge->pool, w->glances.size, sizeof *standing);
   Prover *prover = prover_new(judge);
   Moment *s = next_moment(w, prover, 's', NULL), *t = next_moment(w, prover, 't', s);
-  int stay = prover_variable(prover); /* implies that those looked at so far stay */
-  for (size_t i = w->glances.size; i-- > 0;) {
-    int now = moment_lit(s, w->glances.data[i].signal),
-        next = moment_lit(t, w->glances.data[i].signal);
-    standing[i] = ruled_out(prover, (int[]){stay, now, -next},
-                            "check 'entries' for an entry that does not fall");
-    int more = prover_variable(prover);
-    prover_clause(prover, (int[]){-more, stay}, 2);
-    prover_clause(prover, (int[]){-more, -now, next}, 3);
-    prover_clause(prover, (int[]){-more, now, -next}, 3);
-    stay = more;
-  }
+  const int *stay = staying(w, s, t);
+  for (size_t i = w->glances.size; i-- > 0;) standing[i] = stands(w, s, t, stay[i], i, HURRY);
+  for (size_t i = w->glances.size; i-- > 0;)
+    if (!standing[i] && !(standing[i] = stands(w, s, t, stay[i], i, LONGER))) break;
   prover_free(prover);
   return standing;
 }
@@ -139,7 +142,7 @@ static void assert_comparisons(const WitnessCircuit *w, Moment *s, Moment *t, Mo
     for (Lit attempt = 0; attempt < 2 && comparison[i]; attempt++) {
       Lit gate = comparison[i] ^ sign ^ attempt;
       int held = moment_lit(before, gate), holds = moment_lit(after, gate);
-      if (!ruled_out(s->prover, (int[]){stay[i], held, -holds},
+      if (!ruled_out(s->prover, (int[]){stay[i], held, -holds}, HURRY,
                      "check 'closure' for a comparison that carries over"))
         continue;
       sign ^= attempt;

@@ -8,12 +8,13 @@
 typedef enum { ANSWER_NONE, ANSWER_SATISFIABLE, ANSWER_UNSATISFIABLE } Answer;
 
 /* The functions that one is made of. `solve` answers under assumptions, which hold for this once;
- * where it is told to hurry it may give no answer after some work, else only if it must stop. */
+ * with a patience other than 0 it may give no answer after so many times some work, else only if it
+ * must stop. */
 typedef struct SolverKind {
   void *(*new)(const Judge *judge);
   void (*free)(void *solver);
   void (*clause)(void *solver, const int *lits, size_t count);
-  Answer (*solve)(void *solver, const int *assumed, size_t count, bool hurry);
+  Answer (*solve)(void *solver, const int *assumed, size_t count, unsigned patience);
   bool (*value)(void *solver, int lit); /* after ANSWER_SATISFIABLE */
 } SolverKind;
 

@@ -95,9 +95,9 @@ static void count_free(void *solver) { ((Count *)solver)->open--; }
 static void count_clause(void *solver, const int *lits, size_t size) {
   (void)solver, (void)lits, (void)size;
 }
-static Answer count_solve(void *solver, const int *assumed, size_t size, bool hurry) {
+static Answer count_solve(void *solver, const int *assumed, size_t size, unsigned patience) {
   (void)solver, (void)assumed, (void)size;
-  return hurry ? ANSWER_NONE : ANSWER_SATISFIABLE;
+  return patience ? ANSWER_NONE : ANSWER_SATISFIABLE;
 }
 static bool count_value(void *solver, int lit) {
   (void)solver, (void)lit;
@@ -106,7 +106,7 @@ static bool count_value(void *solver, int lit) {
 
 static void leave(Judge *judge, void *about) {
   Prover *prover = prover_new(judge), *other = prover_new(judge);
-  CHECK(!prover_excludes(prover, (int[]){1}, 1, true) && !prover_refutes(other));
+  CHECK(!prover_excludes(prover, (int[]){1}, 1, 1) && !prover_refutes(other));
   zeroed(&judge->pool, 10, 10);
   zeroed(&prover->pool, 10, 10);
   if (*(bool *)about) refuse(judge, "it has %d", 7);
@@ -129,7 +129,8 @@ TEST(an_argument_that_leaves_gives_its_solvers_back) {
 /* One pigeon more than there are holes: that they do not fit takes long to see if they are many. */
 typedef struct {
   size_t holes;
-  bool hurry, excluded;
+  unsigned patience;
+  bool excluded;
 } Pigeons;
 
 static void exclude_pigeons(Judge *judge, void *about) {
@@ -142,14 +143,14 @@ static void exclude_pigeons(Judge *judge, void *about) {
     for (size_t k = 0; k < i; k++)
       for (size_t h = 0; h < p->holes; h++) prover_clause(prover, (int[]){-in[i][h], -in[k][h]}, 2);
   }
-  p->excluded = prover_excludes(prover, (int[]){PROVER_TRUE}, 1, p->hurry);
+  p->excluded = prover_excludes(prover, (int[]){PROVER_TRUE}, 1, p->patience);
 }
 
 TEST(a_question_that_is_asked_in_a_hurry_may_stay_without_an_answer) {
   static const Pigeons rows[] = {
-      {3, false, true}, {3, true, true}, {7, false, true}, {7, true, false}};
-  for (size_t i = 0; i < 4; i++) {
-    Pigeons pigeons = {rows[i].holes, rows[i].hurry, !rows[i].excluded};
+      {3, 0, true}, {3, 1, true}, {7, 0, true}, {7, 1, false}, {7, 1000, true}};
+  for (size_t i = 0; i < 5; i++) {
+    Pigeons pigeons = {rows[i].holes, rows[i].patience, !rows[i].excluded};
     Error report = {0};
     CHECK(bridge_judge(exclude_pigeons, &pigeons, NULL, NULL, &report));
     CHECK_EQUAL(pigeons.excluded, rows[i].excluded);

@@ -12,9 +12,10 @@
 typedef struct {
   const Judge *judge;
   Answer answer, hurried_answer;
-  bool value;     /* of every variable ... */
-  bool obeys;     /* ... but those that were assumed to be something */
-  int assumed[5]; /* by the last question */
+  unsigned enough; /* the least patience that gets the hurried one */
+  bool value;      /* of every variable ... */
+  bool obeys;      /* ... but those that were assumed to be something */
+  int assumed[5];  /* by the last question */
   unsigned questions, hurried, lemmas;
 } Solver;
 
@@ -28,15 +29,16 @@ static void solver_clause(void *solver, const int *lits, size_t count) {
   (void)solver, (void)lits, (void)count;
 }
 
-static Answer solver_solve(void *solver, const int *assumed, size_t count, bool hurry) {
+static Answer solver_solve(void *solver, const int *assumed, size_t count, unsigned patience) {
   Solver *s = solver;
   bool lemma = strstr(s->judge->obligation, "for an entry that does not fall") ||
                strstr(s->judge->obligation, "for a comparison that carries over");
   s->questions++;
-  s->hurried += hurry;
-  s->lemmas += hurry && lemma;
+  s->hurried += patience > 0;
+  s->lemmas += patience && lemma;
   for (size_t i = 0; i < 5; i++) s->assumed[i] = i < count ? assumed[i] : 0;
-  return hurry ? s->hurried_answer : s->answer;
+  if (!patience) return s->answer;
+  return patience < s->enough ? ANSWER_NONE : s->hurried_answer;
 }
 
 static bool solver_value(void *solver, int lit) {
@@ -100,14 +102,16 @@ TEST(an_initial_state_that_a_solver_says_it_has_found_is_evaluated) {
 
 /* ---- questions that need no answer ---- */
 
-/* A latch that never falls, in the model and in the witness, which compares it in two moments. */
+/* A latch that never falls, in the model and in the witness, which compares it in two moments. So
+ * many entries are this latch. */
 static void argue_ranked(Judge *judge, void *about) {
-  (void)about;
-  Circuit *model = circuit_new(judge, 2), *circuit = circuit_new(judge, 4);
+  const unsigned *entries = about;
+  Circuit *model = circuit_new(judge, 2), *circuit = circuit_new(judge, 4 + *entries);
   define_latch(model, (Register){2, 1, 0});
   define_latch(circuit, (Register){2, 1, 0});
   define_input(circuit, 4);
   define_gate(circuit, 6, 3, 4);
+  for (Lit i = 1; i < *entries; i++) define_input(circuit, 6 + 2 * i);
   WitnessCircuit w = {.model = model,
                       .circuit = circuit,
                       .progress = true,
@@ -119,23 +123,31 @@ static void argue_ranked(Judge *judge, void *about) {
   list_add(judge, &w.model_conditions, 3);
   list_add(judge, &w.conditions, 6);
   list_add(judge, &w.glances, ((Glance){2, 4}));
+  for (Lit i = 1; i < *entries; i++) list_add(judge, &w.glances, ((Glance){2, 6 + 2 * i}));
   check_witness(&w);
 }
 
-/* Five checks of the invariant and four of the ranking; lemmas are one for the entry, and one for
- * the comparison, or two where neither it nor its negation is shown to carry over. */
+/* Five checks of the invariant and four of the ranking; lemmas are one for each entry, once more
+ * for those that take long, up to the first that takes too long, and one for the comparison, or two
+ * where neither it nor its negation is shown to carry over. */
 TEST(lemmas_are_asked_in_a_hurry_and_need_no_answer_and_checks_need_one) {
-  for (int answered = 0; answered < 2; answered++) {
+  static const struct {
+    unsigned entries, enough, hurried;
+  } rows[] = {{1, 1, 2}, {1, 2, 4}, {1, 1000000, 4}, {3, 1, 4}, {3, 2, 8}, {3, 1000000, 6}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    unsigned entries = rows[i].entries;
     Solver solver = {.answer = ANSWER_UNSATISFIABLE,
-                     .hurried_answer = answered ? ANSWER_UNSATISFIABLE : ANSWER_NONE};
+                     .hurried_answer = ANSWER_UNSATISFIABLE,
+                     .enough = rows[i].enough};
     Judge judge = {.solvers = &solvers, .context = &solver};
-    CHECK_EQUAL(judge_run(&judge, argue_ranked, NULL), JUDGE_ACCEPTED);
-    CHECK_EQUAL(solver.hurried, answered ? 2 : 3);
+    CHECK_EQUAL(judge_run(&judge, argue_ranked, &entries), JUDGE_ACCEPTED);
+    CHECK_EQUAL(solver.hurried, rows[i].hurried);
     CHECK_EQUAL(solver.lemmas, solver.hurried);
     CHECK_EQUAL(solver.questions, 9 + solver.hurried);
   }
+  unsigned entries = 1;
   Solver silent = {.answer = ANSWER_NONE, .hurried_answer = ANSWER_UNSATISFIABLE};
   Judge judge = {.solvers = &solvers, .context = &silent};
-  CHECK_EQUAL(judge_run(&judge, argue_ranked, NULL), JUDGE_STOPPED);
+  CHECK_EQUAL(judge_run(&judge, argue_ranked, &entries), JUDGE_STOPPED);
   CHECK_TEXT(judge.sentence, "the solver gave no answer: check 'reset'");
 }
