@@ -25,9 +25,9 @@
 /* ---- which engines ---- */
 
 static void add_engine(const Settings *settings, const Engine *engine, unsigned weight,
-                       Check *check) {
+                       uint32_t share, Check *check) {
   const void *options = settings_engine_options(settings, engine);
-  vec_push(&check->entries, ((ScheduleEntry){engine, options, 0}));
+  vec_push(&check->entries, ((ScheduleEntry){engine, options, 0, share}));
   vec_push(&check->weights, weight);
 }
 
@@ -42,7 +42,7 @@ static void add_spare(const Settings *settings, const Task *task, Check *check) 
   for (const Variant *variant = choose_variants(task); variant->engine; variant++) {
     const Engine *engine = engine_find(variant->engine);
     void *options = variant_options(variant, settings_engine_options(settings, engine));
-    vec_push(&check->spare, ((ScheduleEntry){engine, options, variant->seed}));
+    vec_push(&check->spare, ((ScheduleEntry){engine, options, variant->seed, 0}));
   }
 }
 
@@ -60,13 +60,13 @@ static bool find_engines(const Settings *settings, const Task *task, Check *chec
   drop_spare(check);
   if (!settings->engine) {
     for (const Choice *choice = choose_engines(task); choice->engine; choice++)
-      add_engine(settings, engine_find(choice->engine), choice->weight, check);
+      add_engine(settings, engine_find(choice->engine), choice->weight, choice->share, check);
     add_spare(settings, task, check);
     return true;
   }
   for (size_t i = 0; i < settings->engines.size; i++) {
     const Engine *engine = settings->engines.data[i];
-    if (engine_takes_task(engine, task)) add_engine(settings, engine, 1, check);
+    if (engine_takes_task(engine, task)) add_engine(settings, engine, 1, 1, check);
   }
   return check->entries.size || none_takes(settings, error);
 }

@@ -7,9 +7,14 @@
 /* Work units of the first slice; every round doubles it. */
 enum { FIRST_SLICE = 20000 };
 
+/* From slices of this size on turns have several, where that was asked for: before, what is easy
+ * for any engine is decided. */
+enum { LONG_SLICE = 32 * FIRST_SLICE };
+
 typedef struct {
   const Engine *engine;
   void *state;
+  uint64_t share; /* slices of a turn */
   bool given_up;
 } Player;
 
@@ -24,6 +29,7 @@ struct Schedule {
 };
 
 static Verdict turn(Player *player, bool alone, uint64_t work, Effort *effort, Budget *budget) {
+  if (work >= LONG_SLICE) work *= player->share;
   Budget slice = budget_slice(budget, alone ? 0 : work);
   effort_turn_begin(effort, player->engine);
   Verdict verdict = player->engine->run(player->state, &slice);
@@ -48,6 +54,7 @@ Schedule *schedule_new(const ScheduleEntry *entries, size_t count, const Task *t
     own.seed += entries[i].seed;
     if (turn_out) *turn_out = (uint32_t)i;
     schedule->players[i].engine = entries[i].engine;
+    schedule->players[i].share = entries[i].share ? entries[i].share : 1;
     schedule->players[i].state = engine_open(entries[i].engine, task, &own);
   }
   return schedule;

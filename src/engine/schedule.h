@@ -12,6 +12,7 @@ typedef struct {
   const Engine *engine;
   const void *options; /* NULL: its defaults */
   uint64_t seed;       /* added to the setup's */
+  uint32_t share;      /* slices of a turn once they are long; 0: one */
 } ScheduleEntry;
 typedef VEC(ScheduleEntry) ScheduleEntryVec;
 

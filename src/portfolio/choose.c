@@ -4,39 +4,44 @@
  * in clauses is mostly large in diagrams, and the other way round. */
 enum { DIAGRAM_VARIABLES = 1000 };
 
+/* With so few latches they decide progress that no other engine does, such as that of arbiters, and
+ * take some seconds for it: so they get a larger share there. */
+enum { FEW_LATCHES = 40, LARGE_SHARE = 16 };
+
 typedef struct {
-  const Choice *with, *without; /* diagrams */
+  const Choice *few, *with, *without; /* latches; diagrams */
 } Choices;
 
-#define CHOICES(name, diagrams, ...)                                                               \
-  static const Choice name##_with[] = {__VA_ARGS__, {diagrams, 1}, {NULL, 0}};                     \
-  static const Choice name##_without[] = {__VA_ARGS__, {NULL, 0}};                                 \
-  static const Choices name = {name##_with, name##_without}
+#define CHOICES(name, diagrams, large, ...)                                                        \
+  static const Choice name##_few[] = {__VA_ARGS__, {diagrams, 1, large}, {NULL, 0, 0}};            \
+  static const Choice name##_with[] = {__VA_ARGS__, {diagrams, 1, 1}, {NULL, 0, 0}};               \
+  static const Choice name##_without[] = {__VA_ARGS__, {NULL, 0, 0}};                              \
+  static const Choices name = {name##_few, name##_with, name##_without}
 
 /* ic3 answers both ways and is by far the best alone; bmc finds what is shallow, sim what is deep
  * and easy to hit; kind proves what is true for local reasons that IC3 enumerates. */
-CHOICES(for_bad, "bdd", {"ic3", 4}, {"bmc", 1}, {"kind", 1}, {"sim", 1});
+CHOICES(for_bad, "bdd", 1, {"ic3", 4, 1}, {"bmc", 1, 1}, {"kind", 1, 1}, {"sim", 1, 1});
 
 /* With one condition, walking from visit to visit (rlive) and counting them (kliveness) are the
  * cheapest proofs there are; what fair proves wall by wall is something else; bmc and sim find
  * lassos. */
-CHOICES(for_one_condition, "dnc", {"fair", 3}, {"rlive", 3}, {"kliveness", 2}, {"bmc", 1},
-        {"l2s", 1}, {"sim", 1});
+CHOICES(for_one_condition, "dnc", LARGE_SHARE, {"fair", 3, 1}, {"rlive", 3, 1}, {"kliveness", 2, 1},
+        {"bmc", 1, 1}, {"l2s", 1, 1}, {"sim", 1, 1});
 
 /* With many, visits are rounds of all of them, and the skeletons of fair see each. */
-CHOICES(for_conditions, "dnc", {"fair", 3}, {"rlive", 2}, {"bmc", 1}, {"kliveness", 1}, {"l2s", 1},
-        {"sim", 1});
+CHOICES(for_conditions, "dnc", LARGE_SHARE, {"fair", 3, 1}, {"rlive", 2, 1}, {"bmc", 1, 1},
+        {"kliveness", 1, 1}, {"l2s", 1, 1}, {"sim", 1, 1});
 
 /* Where every condition is weak, a run is accepted as soon as it stays in a component, which l2s
  * sees as reachability of a loop without waiting for any condition. */
-CHOICES(for_weak, "dnc", {"fair", 3}, {"rlive", 2}, {"l2s", 2}, {"kliveness", 2}, {"bmc", 1},
-        {"sim", 1});
+CHOICES(for_weak, "dnc", LARGE_SHARE, {"fair", 3, 1}, {"rlive", 2, 1}, {"l2s", 2, 1},
+        {"kliveness", 2, 1}, {"bmc", 1, 1}, {"sim", 1, 1});
 
-CHOICES(for_ctl, "bdd", {"iictl", 2});
+CHOICES(for_ctl, "bdd", 1, {"iictl", 2, 1});
 
 /* Under strong fairness CTL is asked of diagrams alone, however many variables there are. */
-static const Choice diagrams[] = {{"bdd", 1}, {NULL, 0}};
-static const Choices for_compassionate_ctl = {diagrams, diagrams};
+static const Choice diagrams[] = {{"bdd", 1, 1}, {NULL, 0, 0}};
+static const Choices for_compassionate_ctl = {diagrams, diagrams, diagrams};
 
 /* ---- variants, for more processes than engines ---- */
 
@@ -101,5 +106,6 @@ static const Choices *choices_for(const Task *task) {
 const Choice *choose_engines(const Task *task) {
   size_t variables = task->system->latches.size + task->system->inputs.size;
   const Choices *choices = choices_for(task);
+  if (task->system->latches.size <= FEW_LATCHES) return choices->few;
   return variables <= DIAGRAM_VARIABLES ? choices->with : choices->without;
 }

@@ -9,6 +9,7 @@
 typedef struct {
   const char *engine; /* NULL ends a list */
   unsigned weight;    /* as in a Portfolio */
+  uint32_t share;     /* as in a ScheduleEntry */
 } Choice;
 
 const Choice *choose_engines(const Task *task); /* a table that stays */

@@ -560,7 +560,7 @@ FAKE(seeded, want_another_seed, true_trace);
  * more than the two have. */
 static PortfolioReport run_with_spare(const Engine *first, size_t jobs, const uint32_t *lent) {
   Task *task = counter_task();
-  ScheduleEntry entries[] = {{.engine = first}, {.engine = &seeded}, {&seeded, NULL, 3}};
+  ScheduleEntry entries[] = {{.engine = first}, {.engine = &seeded}, {&seeded, NULL, 3, 0}};
   Portfolio portfolio = {.task = task,
                          .entries = entries,
                          .count = 3,

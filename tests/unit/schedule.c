@@ -82,3 +82,64 @@ TEST(a_schedule_goes_on_where_it_stopped) {
   CHECK(turns > 5);
   task_free(task);
 }
+
+/* ---- shares ---- */
+
+/* An engine that does nothing but use what it is given, and remembers it. */
+typedef struct {
+  uint64_t used;
+  size_t turns;
+} Idler;
+
+static void *idler_open(const Task *task, const EngineSetup *setup) {
+  (void)task;
+  return (void *)setup->options; /* an Idler */
+}
+
+static Verdict idle(void *state, Budget *budget) {
+  Idler *idler = state;
+  idler->turns++;
+  while (!budget_spent(budget)) budget_use(budget, 1000);
+  idler->used += budget->used;
+  return VERDICT_UNKNOWN;
+}
+
+static void idler_result(void *state, EngineResult *result) {
+  (void)state;
+  *result = (EngineResult){.verdict = VERDICT_UNKNOWN};
+}
+
+static void idler_close(void *state) { (void)state; }
+
+/* Both have the same until slices are long; then one has as many times the other's as its share is.
+ */
+TEST(a_share_counts_once_slices_are_long) {
+  static const Engine idler = {.takes = TASKS_BAD,
+                               .open = idler_open,
+                               .run = idle,
+                               .result = idler_result,
+                               .close = idler_close};
+  for (unsigned rounds = 1; rounds <= 8; rounds++) {
+    Idler one = {0}, large = {0};
+    const ScheduleEntry entries[] = {{.engine = &idler, .options = &one},
+                                     {.engine = &idler, .options = &large, .share = 4}};
+    Task *task = deep_task();
+    EngineSetup setup = {.seed = 1};
+    Schedule *schedule = schedule_new(entries, 2, task, &setup, NULL);
+    const Engine *answered;
+    uint64_t slice = 20000, expected_one = 0, expected_large = 0;
+    for (unsigned i = 0; i < rounds; i++, slice *= 2) {
+      expected_one += slice;
+      expected_large += i < 5 ? slice : 4 * slice;
+    }
+    Budget budget = {.work = expected_one + expected_large};
+    schedule_go(schedule, &budget, &answered);
+    CHECK(!answered);
+    CHECK_EQUAL(one.turns, rounds);
+    CHECK_EQUAL(large.turns, rounds);
+    CHECK_EQUAL(one.used, expected_one);
+    CHECK_EQUAL(large.used, expected_large);
+    schedule_free(schedule);
+    task_free(task);
+  }
+}
