@@ -21,7 +21,7 @@ typedef struct {
   size_t depth;
 } Parser;
 
-enum { MOST_DEPTH = 5000 }; /* of parentheses and prefixes: the parser is recursive */
+enum { MOST_DEPTH = 2000 }; /* of parentheses and prefixes: the parser is recursive */
 
 _Noreturn static void wrong(const Parser *p, const char *expected) {
   unreadable(p->model->circuit->judge, "the formula, column %zu: expected %s",

@@ -459,12 +459,12 @@ def test_rondo_check_needs_two_files_and_values_of_options():
 
 def test_rondo_check_says_how_deep_a_formula_may_be_and_that_it_has_no_bounds():
     proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
-    for formula, column, what in (("!" * 5000 + "bit", 5001, "a formula that is not as deep"), ("(" * 5000 + "bit", 5001, "a formula that is not as deep"),
-                                  ("bit -> " * 5000 + "bit", 7 * 5000, "a formula that is not as deep"), ("EF[1,2] bit", 3, "no bounds: they cannot be read here"),
+    for formula, column, what in (("!" * 2000 + "bit", 2001, "a formula that is not as deep"), ("(" * 2000 + "bit", 2001, "a formula that is not as deep"),
+                                  ("bit -> " * 2000 + "bit", 7 * 2000, "a formula that is not as deep"), ("EF[1,2] bit", 3, "no bounds: they cannot be read here"),
                                   ("bit bit", 5, "the end of the formula"), ("(bit", 5, "')'"), ("E [bit U bit", 13, "]"), ("E (bit U bit]", 13, ")")):
         said = complains(TOGGLE, proof, "--ctl", formula, about=proof)
         assert said == f"the formula, column {column}: expected {what}", (formula[:20], said)
-    assert not truth_now(TOGGLE, "!" * 4998 + "bit") and truth_now(TOGGLE, "bit -> " * 4999 + "bit")
+    assert not truth_now(TOGGLE, "!" * 1998 + "bit") and truth_now(TOGGLE, "bit -> " * 1999 + "bit")
 
 
 def test_rondo_check_calls_signals_of_a_product_by_the_names_of_the_model():
