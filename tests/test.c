@@ -2,6 +2,8 @@
  * allocated then is lost, which is fine for a failing test and switched off for leak checking. */
 #include "test.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -85,6 +87,19 @@ static bool selected(const TestCase *test, int argc, char **argv) {
   return argc == 1;
 }
 
+/* Several processes may share a run: of those with the same folder in RONDO_TEST_CLAIMS each test
+ * is run by the one that is first to leave its mark there. */
+static bool claimed(size_t number) {
+  const char *folder = getenv("RONDO_TEST_CLAIMS");
+  if (!folder) return true;
+  char mark[512];
+  snprintf(mark, sizeof mark, "%s/%zu", folder, number);
+  int file = open(mark, O_CREAT | O_EXCL | O_WRONLY, 0600);
+  if (file >= 0) close(file);
+  else if (errno != EEXIST) abort();
+  return file >= 0;
+}
+
 /* A crash says which test it was, as a failure does, and then ends the program as it would have.
  * The sanitizers have more to say, and keep their own handlers. */
 static const TestCase *running;
@@ -118,7 +133,7 @@ int main(int argc, char **argv) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   watch_crashes();
   for (size_t i = 0; i < case_count; i++) {
-    if (!selected(cases + i, argc, argv)) continue;
+    if (!selected(cases + i, argc, argv) || !claimed(i)) continue;
     running = cases + i;
     volatile clock_t start = clock();
     int outcome = setjmp(escape);
