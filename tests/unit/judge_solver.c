@@ -157,3 +157,36 @@ TEST(lemmas_are_asked_in_a_hurry_and_need_no_answer_and_checks_need_one) {
   CHECK_EQUAL(judge_run(&judge, argue_ranked, &entries), JUDGE_STOPPED);
   CHECK_TEXT(judge.sentence, "the solver gave no answer: check 'reset'");
 }
+
+/* A latch that keeps its value; two updates that every solver that says no accepts. */
+static void argue_updates(Judge *judge, void *about) {
+  static const int rank[] = {1, 0, 1, 0};
+  Part part = {.op = PART_ATOM, .atom = 2, .text = "atom"};
+  Parts formula = {.parts = &part, .size = 1};
+  Circuit *circuit = circuit_new(judge, 2);
+  (void)about;
+  define_latch(circuit, (Register){2, 2, 0});
+  Structure structure = structure_new(circuit, &formula);
+  Graph graph = graph_new(&structure);
+  CtlClaim claim = {.structure = &structure, .graph = &graph, .holds = true};
+  claim_variable(&claim, IS_LATCH, FROM_LATCH, 0);
+  claim_gate(&claim, 0, 2);
+  list_add(judge, &claim.nodes, LIVING);
+  for (UpdateKind kind = RANK; kind <= EQUAL; kind++) {
+    Update update = {.kind = kind};
+    for (size_t i = 0; i < 2 && kind == EQUAL; i++) list_add(judge, &update.states, (int)i);
+    for (size_t i = 0; i < 4 && kind == RANK; i++) list_add(judge, &update.inputs, rank[i]);
+    list_add(judge, &claim.updates, update);
+  }
+  check_ctl(&claim, &formula);
+}
+
+/* Four questions about the rank, two about the equality, and the verdict: what a proof says itself
+ * is no lemma, and a solver that gives no answer is never a reason to refuse it. */
+TEST(no_question_about_a_ctl_proof_may_stay_without_an_answer) {
+  Solver solver = {.answer = ANSWER_UNSATISFIABLE, .hurried_answer = ANSWER_UNSATISFIABLE};
+  Judge judge = {.solvers = &solvers, .context = &solver};
+  CHECK_EQUAL(judge_run(&judge, argue_updates, NULL), JUDGE_ACCEPTED);
+  CHECK_EQUAL(solver.questions, 7);
+  CHECK_EQUAL(solver.hurried, 0);
+}
