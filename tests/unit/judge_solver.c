@@ -190,3 +190,24 @@ TEST(no_question_about_a_ctl_proof_may_stay_without_an_answer) {
   CHECK_EQUAL(solver.questions, 7);
   CHECK_EQUAL(solver.hurried, 0);
 }
+
+/* Many, so that there is a new table for them now and then. */
+static void argue_conjunctions(Judge *judge, void *about) {
+  enum { MANY = 10000 };
+  int *first = zeroed(&judge->pool, MANY, sizeof *first);
+  Prover *prover = prover_new(judge);
+  (void)about;
+  for (int k = 0; k < MANY; k++) prover_variable(prover);
+  for (int k = 0; k < MANY; k++) first[k] = prover_and(prover, 2 + k, k % 2 ? -3 - k : 3 + k);
+  for (int k = 0; k < MANY; k++) {
+    CHECK_EQUAL(first[k], 2 + MANY + k);
+    CHECK_EQUAL(prover_and(prover, k % 2 ? -3 - k : 3 + k, 2 + k), first[k]);
+  }
+  CHECK_EQUAL(prover->variables, 2 * MANY + 1);
+}
+
+TEST(the_same_two_literals_have_the_same_conjunction) {
+  Solver solver = {0};
+  Judge judge = {.solvers = &solvers, .context = &solver};
+  CHECK_EQUAL(judge_run(&judge, argue_conjunctions, NULL), JUDGE_ACCEPTED);
+}
