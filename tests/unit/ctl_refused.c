@@ -135,6 +135,7 @@ TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
        CTL_EX,
        "0 : 0 : -1 -1 0",
        {"0 : 0 : 3 0", "0 : 0 : -3 0", "0 : 0 : 1", "0 : 0 : 1 -1 0"}},
+      {"in", CTL_EX, "0 : 0 : 1 1 2 0", {"0 : 0 : 1 1 2 -1 0", "0 : 0 : 1 1 2"}},
       {"in",
        CTL_EX,
        "0 : 0 : 0 : 1 -2 0",
