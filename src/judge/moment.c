@@ -46,7 +46,7 @@ static int known(Moment *moment, Lit lit) {
 }
 
 static void push(Prover *prover, Moment *moment, Lit lit) {
-  list_add(prover, &prover->stack, ((Source){moment, lit & ~1u}));
+  list_add(prover, &prover->stack, ((Source){moment, lit}));
 }
 
 /* What is below comes first, with a stack of its own: circuits may be very deep, and moments many.

@@ -210,6 +210,10 @@ def test_rondo_check_refuses_a_ctl_proof_that_names_what_is_not_there_or_is_some
                        (latch + "node 0 predicate 4 0\nnode 1 eu 2 0\n", "node 1 of the proof names one that is not older"),
                        (latch + "node 0 predicate 4 0\nnode 1 eu 1 3\n", "node 1 of the proof names one that is not older")):
         assert why in judge(model, write("kinds.txt", f"rondo ctl proof 2\nholds\nend\nabout\n{about}end\n"), "--ctl", "EF x", code=1), about
+    for nodes in 0, 1:  # an update of the one behind them
+        about = latch + "node 0 predicate 4 0\n" * nodes
+        proof = write("behind.txt", f"rondo ctl proof 2\nholds\nout {nodes} 0 : 0 :\nend\nabout\n{about}end\n")
+        assert "update 1 does not fit" in judge(model, proof, "--ctl", "EF x", code=1)
 
 
 def test_rondo_check_takes_a_finite_run_for_a_violation_only_where_every_finite_run_goes_on():

@@ -1,5 +1,5 @@
 """Tests of scripts/mutants on a project of one function, and of scripts/campaign for a moment."""
-import pathlib, re, subprocess
+import importlib.machinery, importlib.util, pathlib, re, subprocess
 
 from harness import RONDO, ROOT, WORK, Skip
 
@@ -75,6 +75,16 @@ def test_mutants_listed_as_equivalent_have_a_reason_and_exist():
     assert key in out and "equivalent Where they are equal" in out and "+  if (x <= most) return x;" in out, out
     _, errors = mutants(project(f"{key}\n"), code=1)
     assert "no reason is given" in errors, errors
+
+
+def test_an_error_in_a_macro_is_where_the_macro_is_used_and_a_warning_is_none():
+    loader = importlib.machinery.SourceFileLoader("mutants", str(ROOT / "scripts/mutants"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("mutants", loader))
+    loader.exec_module(module)
+    note = "{}: note: in expansion of macro 'add'\n"
+    said = ("src/a.h:7:3: error: no member\n" + note.format("src/a.c:10:1") + "src/a.h:7:3: warning: no value\n" + note.format("src/a.c:20:1")
+            + "src/a.c:30:1: error: no such type\nsrc/a.c:40:1: note: declared here\nsrc/a.c:50:1: warning: unused\nsrc/b.c:60:1: error: nothing\n")
+    assert module.lines_with_errors("a.c", said) == {10, 30}
 
 
 def test_a_campaign_compares_certifies_and_goes_on():

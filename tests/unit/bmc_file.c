@@ -176,7 +176,10 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   /* Of two latches there are four states: paths that are four times as long are no proof's, and
    * nobody has to wait until the solver knows. The lesser numbers are asked, and are more than
    * enough. */
-  for (size_t most = 15; most < 17; most++) {
+  static const BmcMethod methods[] = {BMC_FLAG, BMC_COUNTER, BMC_ONE}; /* of one condition */
+  for (size_t i = 0; i < 6; i++) {
+    size_t most = 15 + i % 2;
+    proof->method = methods[i / 2];
     proof->n = most;
     CHECK_EQUAL(accepts(task, proof, "too long"), most == 15);
     proof->n = 0;
@@ -194,6 +197,20 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
   /* A state of one latch alone: the other may be anything, but for the invariant. */
   proof->latches.size = 1;
   CHECK(accepts(task, proof, ""));
+  bmc_proof_free(proof);
+  task_free(task);
+}
+
+/* However many states there are. */
+TEST(no_path_of_a_bmc_proof_has_a_million_steps) {
+  Task *task = toggling();
+  for (size_t i = 2; i < 30; i++)
+    system_set_next(task->system, system_latch(task->system, RESET_0), LIT_FALSE);
+  BmcProof *proof = proof_of(task);
+  for (uint32_t i = 2; i < 30; i++) vec_push(&proof->latches, i);
+  CHECK(accepts(task, proof, ""));
+  proof->n = (size_t)1 << 20;
+  CHECK(!accepts(task, proof, "too long"));
   bmc_proof_free(proof);
   task_free(task);
 }

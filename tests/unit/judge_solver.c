@@ -2,6 +2,7 @@
  * unsatisfiable, and nothing else. */
 #include "judge/solver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "judge/ctl.h"
@@ -17,6 +18,9 @@ typedef struct {
   bool obeys;      /* ... but those that were assumed to be something */
   int assumed[5];  /* by the last question */
   unsigned questions, hurried, lemmas;
+  unsigned known;   /* clauses that say of the most significant entry that it does not fall, or of
+                       the comparison that it carries over: what more significant ones do is true */
+  char asked[1000]; /* a line for each question */
 } Solver;
 
 static void *solver_new(const Judge *judge) {
@@ -26,13 +30,16 @@ static void *solver_new(const Judge *judge) {
 }
 static void solver_free(void *solver) { (void)solver; }
 static void solver_clause(void *solver, const int *lits, size_t count) {
-  (void)solver, (void)lits, (void)count;
+  Solver *s = solver;
+  s->known += count == 3 && lits[0] == -PROVER_TRUE;
 }
 
 static Answer solver_solve(void *solver, const int *assumed, size_t count, unsigned patience) {
   Solver *s = solver;
   bool lemma = strstr(s->judge->obligation, "for an entry that does not fall") ||
                strstr(s->judge->obligation, "for a comparison that carries over");
+  size_t length = strlen(s->asked);
+  snprintf(s->asked + length, sizeof s->asked - length, "%s\n", s->judge->obligation);
   s->questions++;
   s->hurried += patience > 0;
   s->lemmas += patience && lemma;
@@ -129,11 +136,13 @@ static void argue_ranked(Judge *judge, void *about) {
 
 /* Five checks of the invariant and four of the ranking; lemmas are one for each entry, once more
  * for those that take long, up to the first that takes too long, and one for the comparison, or two
- * where neither it nor its negation is shown to carry over. */
+ * where neither it nor its negation is shown to carry over. What is shown of an entry is known of
+ * the five steps that the four checks speak of, too; on the last of these all entries stay. */
 TEST(lemmas_are_asked_in_a_hurry_and_need_no_answer_and_checks_need_one) {
   static const struct {
-    unsigned entries, enough, hurried;
-  } rows[] = {{1, 1, 2}, {1, 2, 4}, {1, 1000000, 4}, {3, 1, 4}, {3, 2, 8}, {3, 1000000, 6}};
+    unsigned entries, enough, hurried, known;
+  } rows[] = {{1, 1, 2, 7}, {1, 2, 4, 6}, {1, 1000000, 4, 0},
+              {3, 1, 4, 8}, {3, 2, 8, 8}, {3, 1000000, 6, 0}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     unsigned entries = rows[i].entries;
     Solver solver = {.answer = ANSWER_UNSATISFIABLE,
@@ -144,10 +153,72 @@ TEST(lemmas_are_asked_in_a_hurry_and_need_no_answer_and_checks_need_one) {
     CHECK_EQUAL(solver.hurried, rows[i].hurried);
     CHECK_EQUAL(solver.lemmas, solver.hurried);
     CHECK_EQUAL(solver.questions, 9 + solver.hurried);
+    CHECK_EQUAL(solver.known, rows[i].known);
   }
   unsigned entries = 1;
   Solver silent = {.answer = ANSWER_NONE, .hurried_answer = ANSWER_UNSATISFIABLE};
   Judge judge = {.solvers = &solvers, .context = &silent};
   CHECK_EQUAL(judge_run(&judge, argue_ranked, &entries), JUDGE_STOPPED);
   CHECK_TEXT(judge.sentence, "the solver gave no answer: check 'reset'");
+}
+
+/* A latch that keeps its value, its conjunction with itself, and that both are true; two updates
+ * that every solver that says no accepts. */
+static void argue_updates(Judge *judge, void *about) {
+  static const int rank[] = {1, 0, 1, 0};
+  Part parts[] = {{.op = PART_ATOM, .atom = 2},
+                  {.op = PART_ATOM, .atom = 4},
+                  {.op = PART_AND, .left = 0, .right = 1}};
+  Parts formula = {.parts = parts, .size = 3, .root = 2};
+  Circuit *circuit = circuit_new(judge, 3);
+  (void)about;
+  define_latch(circuit, (Register){2, 2, 0});
+  define_gate(circuit, 4, 2, 2);
+  Structure structure = structure_new(circuit, &formula);
+  Graph graph = graph_new(&structure);
+  CtlClaim claim = {.structure = &structure, .graph = &graph, .holds = true};
+  claim_variable(&claim, IS_LATCH, FROM_LATCH, 0);
+  claim_gate(&claim, 0, 2);
+  list_add(judge, &claim.nodes, LIVING);
+  for (UpdateKind kind = RANK; kind <= EQUAL; kind++) {
+    Update update = {.kind = kind};
+    for (size_t i = 0; i < 2 && kind == EQUAL; i++) list_add(judge, &update.states, (int)i);
+    for (size_t i = 0; i < 4 && kind == RANK; i++) list_add(judge, &update.inputs, rank[i]);
+    list_add(judge, &claim.updates, update);
+  }
+  check_ctl(&claim, &formula);
+}
+
+/* What a proof says itself is no lemma: a solver that gives no answer is no reason to refuse it. */
+TEST(no_question_about_a_ctl_proof_may_stay_without_an_answer) {
+  Solver solver = {.answer = ANSWER_UNSATISFIABLE, .hurried_answer = ANSWER_UNSATISFIABLE};
+  Judge judge = {.solvers = &solvers, .context = &solver};
+  CHECK_EQUAL(judge_run(&judge, argue_updates, NULL), JUDGE_ACCEPTED);
+  CHECK_EQUAL(solver.hurried, 0);
+  CHECK_TEXT(solver.asked,
+             "two predicates of the formula are the same\n"
+             "update 1, 'rank'\nupdate 1, 'rank'\nupdate 1, 'rank'\nupdate 1, 'rank'\n"
+             "update 2, 'equal'\nupdate 2, 'equal'\n"
+             "the verdict: all initial states are in lower of the root\n");
+}
+
+/* Many, so that there is a new table for them now and then. */
+static void argue_conjunctions(Judge *judge, void *about) {
+  enum { MANY = 10000 };
+  int *first = zeroed(&judge->pool, MANY, sizeof *first);
+  Prover *prover = prover_new(judge);
+  (void)about;
+  for (int k = 0; k < MANY; k++) prover_variable(prover);
+  for (int k = 0; k < MANY; k++) first[k] = prover_and(prover, 2 + k, k % 2 ? -3 - k : 3 + k);
+  for (int k = 0; k < MANY; k++) {
+    CHECK_EQUAL(first[k], 2 + MANY + k);
+    CHECK_EQUAL(prover_and(prover, k % 2 ? -3 - k : 3 + k, 2 + k), first[k]);
+  }
+  CHECK_EQUAL(prover->variables, 2 * MANY + 1);
+}
+
+TEST(the_same_two_literals_have_the_same_conjunction) {
+  Solver solver = {0};
+  Judge judge = {.solvers = &solvers, .context = &solver};
+  CHECK_EQUAL(judge_run(&judge, argue_conjunctions, NULL), JUDGE_ACCEPTED);
 }

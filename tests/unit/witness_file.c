@@ -128,6 +128,22 @@ TEST(a_ranking_that_is_wrong_where_an_entry_rises_is_rejected) {
       "the certificate is not valid: check 'consistent' fails for condition 0, ");
 }
 
+/* And where an entry falls, it must not be taken for known that it does not, because it does not
+ * rise. The second of these is about a property that is violated: the run goes from 01 to 00 to 11
+ * and back, and never ends. The entries are these bits, of which the low one falls, and rises where
+ * the high one does alone; without the step where it falls there would be no loop. */
+TEST(a_ranking_that_is_wrong_where_an_entry_falls_is_rejected) {
+  check_says("aag 1 0 1 0 0 0 0 1\n2 0 1\n1\n2\n",
+             "aag 3 1 1 0 1 1 0 1\n2\n4 0 1\n0\n1\n7\n6 5 3\nc\nINTERVENTION 1\n4 2\n",
+             "the certificate is not valid: check 'decrease' fails, ");
+  check_says("aag 4 0 2 0 2 0 0 1\n2 7 1\n4 8\n1\n1\n6 5 2\n8 5 3\n",
+             "aag 13 2 2 0 9 1 0 1\n2\n4\n6 11 1\n8 12\n14\n1\n27\n10 9 6\n12 9 7\n14 8 7\n"
+             "16 5 3\n18 17 12\n20 8 6\n22 5 2\n24 22 20\n26 25 19\n"
+             "c\nINTERVENTION 2\n6 2\n8 4\n",
+             "the certificate is not valid: check 'liveness' fails for condition 0, for example "
+             "with s: latch 0 = 1 latch 1 = 0; t: latch 0 = 0 latch 1 = 0");
+}
+
 TEST(a_ranking_is_rejected_by_the_check_that_fails) {
   check_says_with(saturating, ranking, "\n42\n", "\n43\n",
                   "the certificate is not valid: check 'liveness' fails for condition 0, for "
@@ -141,6 +157,18 @@ TEST(a_ranking_is_rejected_by_the_check_that_fails) {
                   "the certificate is not valid: check 'reset' fails, ");
   check_says_with(saturating, ranking, "8 15 0", "8 14 0",
                   "the certificate is not valid: check 'transition' fails, ");
+}
+
+TEST(a_counterexample_to_a_ranking_shows_each_value_once) {
+  static const char wrong[] =
+      "aag 3 1 1 0 1 1 0 1\n2\n4 1\n0\n1\n7\n6 4 2\nc\nINTERVENTION 1\n4 2\n";
+  Task *task = task_of(set);
+  Error report = {0};
+  CHECK(!certify_witness_bytes(task, "w", wrong, strlen(wrong), 0, &report));
+  CHECK_TEXT(report.message, "the certificate is not valid: check 'decrease' fails, for example "
+                             "with s: latch 0 = 0; t: latch 0 = 1");
+  error_free(&report);
+  task_free(task);
 }
 
 /* Every literal of the ranking's gates, latches and justice, complemented in turn. */
