@@ -226,6 +226,44 @@ def test_rondo_check_takes_fairness_from_the_steps_of_the_loop_alone():
         assert ("a lasso of 2 steps violates" if not code else "or the run is not fair") in said, said
 
 
+def test_rondo_check_takes_a_run_for_fair_only_if_every_condition_is_met_in_its_loop():
+    model = write("two.aag", "aag 2 2 0 0 0 0 0 0 2\n2\n4\n2\n4\ni0 i\ni1 k\n")
+    for inputs, code in ("11", 0), ("10", 1), ("01", 1), ("10\n01", 0), ("00", 1):
+        judge(model, write("two.ev", f"1\nj0\n\n{inputs}\n.\n"), "--ltl", "false", code=code)
+
+
+def test_rondo_check_continues_a_run_for_ten_thousand_steps():
+    trace, bits = write("long.ev", f"1\nb0\n{'0' * 14}\n\n.\n"), 14
+    for last, code in (10000, 0), (10001, 1):  # counts until then, and stays there
+        gates = []
+
+        def both(a, b):
+            gates.append((2 * (bits + 1 + len(gates)), a, b))
+            return gates[-1][0]
+        latches, there = range(2, 2 * bits + 2, 2), 1
+        for k, latch in enumerate(latches):
+            there = both(there, latch ^ (last >> k & 1 ^ 1))
+        carry, nexts = there ^ 1, []
+        for latch in latches:
+            nexts.append(both(both(latch, carry) ^ 1, both(latch ^ 1, carry ^ 1) ^ 1))
+            carry = gates[-3][0]
+        model = write("long.aag", f"aag {bits + len(gates)} 0 {bits} 1 {len(gates)}\n" + "".join(f"{a} {b}\n" for a, b in zip(latches, nexts))
+                      + f"{there}\n" + "".join(f"{a} {b} {c}\n" for a, b, c in gates) + "o0 last\n")
+        said = judge(model, trace, "--ltl", "F G !last", code=code)
+        assert ("a lasso of 10001 steps violates" if not code else "the state after the last step has not occurred before") in said, said
+
+
+def test_rondo_check_says_which_file_it_cannot_open_and_reads_long_ones_to_the_end():
+    trace = write("set.ev", "1\nb0\n0\n\n\n.\n")
+    for file, why in (WORK / "absent", "No such file or directory"), (WORK, "Is a directory"):
+        for files in (file, trace), (TOGGLE, file):
+            assert judge(*files, code=65) == f"rondo-check: error: {file}: {why}\n"
+    for steps, code in (40000, 0), (40001, 1):
+        judge(TOGGLE, write("long.ev", "1\nb0\n0\n" + "\n" * steps + ".\n"), code=code)
+    assert truth_now(TOGGLE, "!bit") and "is no CTL proof" in judge(TOGGLE, write("short.ev", "rondo ctl proo"), "--ctl", "bit", code=65)
+    judge(TOGGLE, write("end.ev", "rondo ctl proof 2\nholds\nend\nabout\nend"), "--ctl", "!bit", code=0)
+
+
 def test_rondo_check_does_without_the_end_of_the_last_line_and_without_what_a_mapping_by_order_leaves_out():
     for text in "1\nb0\n0\n\n\n.", "1\nb0\n0\n\n\n.\n":
         assert "accepted: " in judge(TOGGLE, write("end.ev", text), code=0)
@@ -240,6 +278,22 @@ def test_rondo_check_says_which_reset_of_a_bounded_proof_is_none():
     for latch, text in (1, proof.format(reset=2)), (0, proof.format(reset=0).replace("2 2\n", "2 2 5\n", 1)):
         said = judge(model, write("reset.ev", text), code=65)
         assert said.endswith(f"reset.ev: the reset of latch {latch} must be 0, 1 or the latch\n"), said
+
+
+def test_rondo_check_says_what_the_line_of_a_bounded_proof_must_be():
+    shape = "expected one bad literal and a comment 'BMC method set criterion m n : latches'"
+    model = write("line.aag", "aag 1 0 1 0 0 1\n2 2\n2\n")  # stays 0
+    circuit = model.read_text() + "c\n"
+    for line in "BMC bad 0 forward 0 1 : 0", "BMC bad 0 forward 0 1 :", "of it\nBMC bad 0 backward 0 1 : 0 \nBMC it was":
+        judge(model, write("line.ev", f"{circuit}{line}\n"), code=0)
+    right = "bad 0 forward 0 1 : 0"
+    for text in (*(f"{circuit}BMC {line}\n" for line in ("bad", "bad x forward 0 1 : 0", "bad 0", "bad 0 sideways 0 1 : 0", "bad 0 forward x 1 : 0",
+                                                        "bad 0 forward 0 x : 0", "bad 0 forward 0 1 0", "bad 0 forward 0 1 : 0 x", "worse 0 forward 0 1 : 0", "")),
+                 f"aag 1 0 1 0 0 0\n2 2\nc\nBMC {right}\n", f"aag 1 0 1 0 0 2\n2 2\n2\n2\nc\nBMC {right}\n"):
+        proof = write("line.ev", text)
+        assert complains(model, proof, about=proof) == f": {shape}", text
+    none = write("none.aag", "aag 0 0 0 0 0 1\n0\n")  # no latches
+    assert judge(none, write("line.ev", none.read_text() + "c\nBMC bad 0 forward 0 1 :\n"), code=0) == "accepted: property 0 holds\n"
 
 
 def test_rondo_check_refuses_a_bounded_proof_of_what_is_violated():
@@ -295,7 +349,7 @@ def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
     assert truth_now(model, "x = 2 & x < 3 & !x[0] & x[1] & x<1> & !x<0> & y = 2 & y[1] & !y[0] & !z[0]")
     assert not truth_now(model, "x = 2 & y = 1")
     proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
-    for name in "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
+    for name in "x<*1*>", "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
         said = judge(model, proof, "--ctl", f"{name} | {name}", code=65)
         assert f"unknown signal '{name}'" in said or name[0] == "[" and "expected a formula" in said, said
 
@@ -350,6 +404,7 @@ def test_rondo_check_says_where_a_model_is_wrong():
             ("aag 3", "aag 4294967296", 1, "a number of the header"), ("aag 3", "aag 1048999", 1, large), ("aag 3", "aag 1073741825", 1, large),
             ("\n2\n", "\n3\n", 2, new), ("\n2\n", "\n0\n", 2, new), ("\n2\n", "\n2 4\n", 2, end), ("4 6 0", "2 6 0", 3, new),
             ("4 6 0", "5 6 0", 3, new), ("4 6 0", "4", 3, blank), ("4 6 0", "4 6 2", 3, reset), ("4 6 0", "4 6 5", 3, reset),
+            ("\n7", "\n4294967295", 4, announced), ("\n7", "\n4294967296", 4, "a literal"),
             ("\n7", "\n8", 4, announced), ("\n7", "\nx", 4, "a literal"), ("\n7", "\n 7", 4, "a literal"), ("6 4 2", "4 4 2", 5, new),
             ("6 4 2", "7 4 2", 5, new), ("6 4 2", "6 4", 5, blank), ("6 4 2", "6 8 2", 5, announced), ("6 4 2", "", 5, "a literal"),
             ("6 4 2", "6 4 2\nx0 a", 6, "a symbol, or the comments"), ("6 4 2", "6 4 2\ni0 a\ni1 b", 7, place), ("6 4 2", "6 4 2\nb1 a", 6, place),
