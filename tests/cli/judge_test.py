@@ -232,6 +232,16 @@ def test_rondo_check_takes_a_run_for_fair_only_if_every_condition_is_met_in_its_
         judge(model, write("two.ev", f"1\nj0\n\n{inputs}\n.\n"), "--ltl", "false", code=code)
 
 
+def test_rondo_check_takes_a_run_only_if_the_model_has_it_whatever_the_formula_says():
+    model = write("bound.aag", "aag 2 1 1 0 0 0 1\n2\n4 4 0\n3\ni0 i\nl0 still\n")  # i is never true
+    for latch, inputs, why in ((0, "0", None), (1, "0", "step 0: still is 1, but is reset to 0"), (0, "0\n1", "step 1: constraint 0 (!i) does not hold"),
+                               (0, "", "the trace has no steps")):
+        for claim in "j0", "b0":
+            trace = write("bound.ev", f"1\n{claim}\n{latch}\n{inputs}\n.\n".replace("\n\n", "\n"))
+            said = judge(model, trace, "--ltl", "false", code=1 if why else 0)
+            assert not why or why in said, said
+
+
 def test_rondo_check_continues_a_run_for_ten_thousand_steps():
     trace, bits = write("long.ev", f"1\nb0\n{'0' * 14}\n\n.\n"), 14
     for last, code in (10000, 0), (10001, 1):  # counts until then, and stays there
