@@ -242,6 +242,17 @@ def test_rondo_check_takes_a_run_only_if_the_model_has_it_whatever_the_formula_s
             assert not why or why in said, said
 
 
+def test_rondo_check_takes_a_proof_of_ltl_whose_circuit_has_a_reset_that_a_model_may_not_have():
+    model, proof = write("still.aag", "aag 1 0 1 0 0\n2 2\nl0 x\n"), WORK / "still.proof.aag"
+    rondo("check", model, "--ltl", "G !x", "--automaton", "tight", "--certificate", proof, code=0)
+    head, *lines = proof.read_text().splitlines(keepends=True)
+    _, variables, inputs, latches, *rest = head.split()
+    last = int(inputs) + int(latches)
+    lines.insert(last, f"{2 * int(variables) + 2} {2 * int(variables) + 2} {lines[last - 1].split()[0]}\n")  # one more, reset to the one before
+    head = " ".join(["aag", str(int(variables) + 1), inputs, str(int(latches) + 1), *rest])
+    judge(model, write("reset.ev", "".join([head + "\n", *lines])), "--ltl", "G !x", code=0)
+
+
 def test_rondo_check_continues_a_run_for_ten_thousand_steps():
     trace, bits = write("long.ev", f"1\nb0\n{'0' * 14}\n\n.\n"), 14
     for last, code in (10000, 0), (10001, 1):  # counts until then, and stays there
