@@ -317,6 +317,13 @@ def test_rondo_check_says_what_the_line_of_a_bounded_proof_must_be():
     assert judge(none, write("line.ev", none.read_text() + "c\nBMC bad 0 forward 0 1 :\n"), code=0) == "accepted: property 0 holds\n"
 
 
+def test_rondo_check_refuses_a_certificate_whose_resets_depend_on_themselves():
+    model = write("still.aag", "aag 1 0 1 0 0 1\n2 2\n2\n")
+    for latches, gates, code in ("4 4 6\n6 6 4\n", "", 1), ("4 4 8\n6 6 2\n", "8 6 4\n", 1), ("4 4 8\n6 6 2\n", "8 6 2\n", 0), ("4 4 6\n6 6 6\n", "", 0):
+        said = judge(model, write("resets.ev", f"aag 4 0 3 0 {len(gates) // 6} 1\n2 2\n{latches}2\n{gates}"), code=code)
+        assert not code or "latch 1 of the witness has a reset that depends on itself" in said, said
+
+
 def test_rondo_check_refuses_a_bounded_proof_of_what_is_violated():
     for n in range(5):
         for criterion in "forward", "backward":
@@ -373,6 +380,39 @@ def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
     for name in "x<*1*>", "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
         said = judge(model, proof, "--ctl", f"{name} | {name}", code=65)
         assert f"unknown signal '{name}'" in said or name[0] == "[" and "expected a formula" in said, said
+
+
+def test_a_signal_without_a_name_is_called_by_its_kind_and_place_in_formulas_of_rondo_check():
+    # twelve latches, of which the last two have names, each true if its place is 3, 9 or 10; the output is one of them; an input is false
+    latches = "".join(f"{2 * n + 4} {2 * n + 4} {int(n in (3, 9, 10))}\n" for n in range(12))
+    model = write("places.aag", f"aag 13 1 12 2 0 0 1\n2\n{latches}10\n3\n3\nl10 ten\nl11 i0\n")
+    assert truth_now(model, "!l0 & l3 & !l8 & l9 & ten & !i0 & o0 & o1")
+    for name in "l0", "!l3", "!l9", "!ten", "i0", "!o0", "!o1":
+        assert not truth_now(model, name), name
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for name in "l10", "l11", "l12", "l00", "l03", "l", "lx", "l3x", "o2", "i1", "b0", "x3":
+        assert complains(model, proof, "--ctl", name, about=proof) == f"unknown signal '{name}'", name
+    two = write("places.aag", "aag 3 2 1 1 0\n2\n4\n6 6 1\n5\ni0 a\ni1 b\nl0 a\no0 c\n")
+    assert complains(two, proof, "--ctl", "a", about=proof) == "two signals have the name 'a'"
+    judge(write("places.aag", two.read_text().replace("l0 a", "l0 d").replace("o0 c", "o0 a").replace("\n5\n", "\n2\n")), proof, "--ctl", "a | d", code=0)
+
+
+def test_numbers_and_bits_of_rondo_check_are_decimal():
+    # x is 10, and y has two bits more than ten
+    bits = [("x", k, 10 >> k & 1) for k in range(4)] + [("y", k, int(k == 10)) for k in range(12)]
+    latches = "".join(f"{2 * n} {2 * n} {bit}\n" for n, (_, _, bit) in enumerate(bits, 1))
+    model = write("decimal.aag", f"aag 16 0 16 0 0\n{latches}" + "".join(f"l{n} {name}[{k}]\n" for n, (name, k, _) in enumerate(bits)))
+    assert truth_now(model, "x = 10 & x < 11 & x > 9 & y<10> & !y<11> & y = 1024 & y < 123456789012345678 & 999999999999999999 > y")
+    assert not truth_now(model, "x = 11 | y<11> | y = 1100 | y > 999999999999999999")
+
+
+def test_a_comparison_of_rondo_check_reads_no_input_that_does_not_matter_to_it():
+    # x is an input of two bits; what is read is state
+    model = write("low.aag", "aag 2 2 0 0 0\n2\n4\ni0 x[0]\ni1 x[1]\n")
+    about = "rondo ctl proof 2\nholds\nend\nabout\n{}node 0 predicate 6 0\nend\n"
+    for formula, read in ("x < 2", False), ("2 > x", False), ("x >= 2", False), ("x = 4", False), ("x < 4", False), ("x = 1", True), ("x < 1", True), ("x != 0", True):
+        said = judge(model, write("low.ev", about.format("latch 3 i0\n")), "--ctl", f"EF {formula}", code=1)
+        assert ("for state, which it is not" in said) == (not read), (formula, said)
 
 
 def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_say():
