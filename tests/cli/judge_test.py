@@ -369,6 +369,35 @@ def test_rondo_check_reads_names_with_their_indices_and_says_the_column_of_an_er
         assert why in said, (formula, said)
 
 
+def test_rondo_check_reads_a_formula_with_operators_as_they_bind():
+    # what is the same formula twice is equal whatever is proved of it; x, y and z are false in the first state, the names that look like operators true
+    names = "x", "y", "z", "notx", "not.x", "EXx", "E.y", "Z", "or", "x.or.y", "U"
+    model = write("binds.aag", f"aag {len(names)} 0 {len(names)} 0 0\n" + "".join(f"{2 * n} {2 * n} {int(n > 3)}\n" for n in range(1, len(names) + 1))
+                  + "".join(f"l{n} {name}\n" for n, name in enumerate(names)))
+    a, b, c = "EX x", "EX y", "EG z"
+    pairs = [(f"{a} {outer} {b} {inner} {c}", f"{a} {outer} ({b} {inner} {c})") for outer, inner in (("->", "->"), ("->", "<->"), ("<->", "xor"), ("xor", "|"), ("|", "&"))]
+    pairs += [(f"{a} {inner} {b} {outer} {c}", f"({a} {inner} {b}) {outer} {c}") for outer, inner in (("->", "<->"), ("<->", "<->"), ("xor", "xor"), ("|", "|"), ("&", "&"))]
+    pairs += [("=>".join([a, b]), f"{a} -> {b}"), (f"{a} <=> {b} ^ {c}", f"{a} <-> {b} xor {c}"), (f"{a} || {b} && ~{c}", f"({a} | ({b} & !{c}))"),
+              (f"{a} \\/ {b} /\\ not {c}", f"({a} | ({b} & !{c}))"), (f"{a} or {b} and {c}", f"({a} | ({b} & {c}))"),
+              ("E x U y", "E [x U y]"), ("E (x U y)", "E [x U y]"), ("E (x) U y", "E [x U y]"), ("E ( (x) U y)", "E[x U y]"), ("E (EX x | y) & z U y", "E [(EX x | y) & z U y]"),
+              ("A x U y & EX z", "(A [x U y]) & EX z"), ("A [x -> y U z -> EX x]", "A [(x -> y) U (z -> (EX x))]"), ("A x V !y", "A [x R (!y)]"), ("E EX x W AF z", "E [(EX x) W (AF z)]"),
+              ("!EX x & y", "(!(EX x)) & y"), ("AG!EF  AX\tx", "AG (!(EF (AX (x))))"), ("AG x=1", "AG (x == 1)"), ("EF true", "EF TRUE"), ("EF 1", "EF true"), ("EF FALSE", "EF 0")]
+    assert truth_now(model, " & ".join(f"(({x}) <-> ({y}))" for x, y in pairs))
+    for x, y in ((f"{a} -> {b} -> {c}", f"({a} -> {b}) -> {c}"), (f"{a} | {b} & {c}", f"({a} | {b}) & {c}"), (f"E {a} U {b}", f"E {a} R {b}"), (f"E {a} U {b}", f"A {a} U {b}"),
+                 (f"E {a} U {b}", f"E {b} U {a}"), (f"E {a} U {b}", f"E {c} U {b}"), (f"E {a} W {b}", f"E {a} R {b}"), (f"A {a} W {b}", f"A {a} U {b}"), ("EF EX x", "EG EX x"),
+                 ("EF x", "EX x"), ("EF x", "AF x"), ("EX x", "AX x"), ("EG EX x", "AG EX x"), ("EF x", "EF y"), ("EX (x xor y)", "EX (x | y)"), ("EF x", "x")):
+        assert not truth_now(model, f"({x}) <-> ({y})"), (x, y)
+    assert truth_now(model, "notx & not.x & EXx & E.y & Z & x.or.y & !x & !(y or x) & U")
+    for name in names[3:]:
+        assert not truth_now(model, f"!{name}"), name
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for text, column, what in (("E x y", 5, "U, R or W"), ("E (x y) U z", 6, "')'"), ("E (x) y", 7, "U, R or W"), ("E [x U y)", 9, "]"), ("E [x] U y", 5, "U, R or W"), ("x -", 3, "the end of the formula"),
+                               ("x &", 4, "a formula"), ("", 1, "a formula"), ("EX[2] x", 3, "no bounds: they cannot be read here"), ("EX [2] x", 4, "a formula"), ("EX[x]", 3, "a formula"),
+                               ("x = ", 5, "a formula"), ("x U y", 3, "the end of the formula"), ("x. y", 2, "the end of the formula"),
+                               ("E x U y U z", 9, "the end of the formula"), ("x <", 4, "a formula"), ("x[", 2, "the end of the formula"), ("x[]", 2, "the end of the formula")):
+        assert complains(model, proof, "--ctl", text, about=proof) == f"the formula, column {column}: expected {what}", text
+
+
 def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
     # x is 2, whatever other signals are called
     names = "x[0]", "x[1]", "x[0]z", "x[a", "x[]", "xx[2]", "x[2", "x[2]]", "y<1>", "y<0>", "z[0]"
