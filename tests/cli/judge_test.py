@@ -490,7 +490,7 @@ def test_rondo_check_says_where_a_model_is_wrong():
     end, blank, announced = "the end of the line", "a blank", "a literal of the variables that the header announces"
     for old, changed, line, what in (
             ("aag 3", "aag 2", 1, "a header whose numbers agree"), ("1 1\n2", "1 1 0 0 0 0\n2", 1, end), ("1 0 1 1\n2", "1\n2", 1, blank),
-            ("aag 3", "aag x", 1, "a number of the header"), ("aag 3", "aag  3", 1, "a number of the header"),
+            ("1 0 1 1\n2", "1 0\n2", 1, blank), (SMALL, "aag 0", 1, blank), ("aag 3", "aag x", 1, "a number of the header"), ("aag 3", "aag  3", 1, "a number of the header"),
             ("aag 3", "aag 4294967296", 1, "a number of the header"), ("aag 3", "aag 1048999", 1, large), ("aag 3", "aag 1073741825", 1, large),
             ("\n2\n", "\n3\n", 2, new), ("\n2\n", "\n0\n", 2, new), ("\n2\n", "\n2 4\n", 2, end), ("4 6 0", "2 6 0", 3, new),
             ("4 6 0", "5 6 0", 3, new), ("4 6 0", "4", 3, blank), ("4 6 0", "4 6 2", 3, reset), ("4 6 0", "4 6 5", 3, reset),
@@ -507,7 +507,7 @@ def test_rondo_check_says_where_a_model_is_wrong():
         model = write("place.aag", SMALL.replace(old, changed))
         assert complains(model, trace, about=model) == f": {what}", (changed, what)
     for old, changed in ((SMALL, SMALL), ("aag 3", "aag 4"), ("4 6 0", "4 6"), ("4 6 0", "4 6 4"), ("\n", "\r\n"),
-                         ("6 4 2", "6 4 2\ni0 a\nl0 b\nb0 c d\nc\nx"), ("6 4 2\n", "6 4 2\nc"), ("6 4 2\n", "6 4 2")):
+                         ("6 4 2", "6 4 2\ni0 a\nl0 b\nb0 c d\nc\nx"), ("6 4 2\n", "6 4 2\nc"), ("6 4 2\n", "6 4 2"), ("6 4 2\n", "6 4 2\nc\r\nx")):
         judge(write("place.aag", SMALL.replace(old, changed)), trace, code=0)
 
 
@@ -575,6 +575,14 @@ def test_rondo_check_says_which_property_it_takes_evidence_for():
     judge(model, trace, "-p", "000000001", code=0)
     for claim in "b2", "j2", "b3":
         assert f"the model has no property {claim}" in judge(model, write("none.ev", f"1\n{claim}\n0\n\n.\n"), code=1)
+    old = write("which.aag", "aag 1 0 1 2 0\n2 3\n2\n3\no1 one\n")  # outputs are bad where there are no properties
+    judge(old, trace, "-p", "one", code=0)
+    judge(old, write("which.ev", "1\nb0\n0\n.\n"), code=1)
+    both = write("which.aag", "aag 1 0 1 1 0 0 0 1\n2 3\n3\n1\n3\n")
+    judge(both, write("which.ev", "1\nj0\n0\n\n\n.\n"), "-p", "0", code=0)
+    judge(both, trace, "-p", "1", code=65)
+    many = write("which.aag", "aag 1 0 1 0 0 12\n2 3\n" + "2\n" * 10 + "3\n2\n")
+    judge(many, write("which.ev", "1\nb10\n0\n\n.\n"), "-p", "10", code=0)
     none, three = "aag 0 0 0 0 0 {}\n", "aag 0 0 0 0 0 0 0 3\n1\n1\n1\n0\n0\n0\n"
     for model, witness, why in ((none.format(0), none.format("1") + "0\n", "has no invariant: say with --property which property it is"),
                                 (three, none.format("1 0 2") + "0\n1\n1\n0\n0\n", "has no justice property 2")):
