@@ -549,6 +549,7 @@ def test_rondo_check_says_where_a_proof_or_a_trace_is_wrong():
     evidence = write("place.txt", proof[:proof.index("about")])
     assert "the proof does not say what its numbers stand for" in complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence)
     judge(TOGGLE, write("place.txt", proof), "--ctl", "bit", code=1)
+    judge(TOGGLE, write("place.txt", proof.replace("out 1 0", "out 1 2000000000")), "--ctl", "bit", code=1)  # a number, but too large for an update
     for old, changed, line, what in (
             ("1\n", "3\n", 1, "the status of a witness: 0, 1, 2"), ("1\n", "1 \n", 1, "the end of the line"),
             ("b0\n", "", 2, "the property that is violated, like b0 or j0"),
@@ -643,4 +644,7 @@ def test_rondo_check_says_that_there_is_not_enough_memory():
     model = write("big.aag", "aag 1000000 0 0 0 0 1\n0\n")
     judge(model, model, code=0)
     limited = subprocess.run(["sh", "-c", 'ulimit -v 60000 && "$0" "$1" "$1"', JUDGE, model], capture_output=True, text=True)
+    assert (limited.returncode, limited.stderr) == (65, "rondo-check: error: out of memory\n"), limited
+    proof = write("big.txt", "rondo ctl proof 2\nholds\nend\nabout\nlatch 100000000 l0\nend\n")  # as many gates as a proof may have
+    limited = subprocess.run(["sh", "-c", 'ulimit -v 60000 && "$0" "$1" "$2" --ctl bit', JUDGE, TOGGLE, proof], capture_output=True, text=True)
     assert (limited.returncode, limited.stderr) == (65, "rondo-check: error: out of memory\n"), limited
