@@ -111,9 +111,9 @@ static bool visit(Drat *d, DratLit falsified) {
     DratClause *c = clause_at(d, watch.clause);
     if (c->dead) continue;
     DratLit other = c->lits[0] ^ c->lits[1] ^ falsified;
-    uint32_t k = 2;
-    while (k < c->size && value[other] <= 0 && value[c->lits[k]] < 0) k++;
-    if (value[other] <= 0 && k < c->size) {
+    uint32_t k = value[other] > 0 ? c->size : 2;
+    while (k < c->size && value[c->lits[k]] < 0) k++;
+    if (k < c->size) {
       DratLit taken = c->lits[k];
       c->lits[0] = other;
       c->lits[1] = taken;

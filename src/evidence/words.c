@@ -209,8 +209,8 @@ static bool list_parts(Tableau *tableau, const Formulas *formulas, Formula f, co
     Part part = {.op = node->op, .neighbour = own};
     if (arity > 0) part.left = place[node->left];
     if (arity > 1) part.right = place[node->right];
-    if (law(node->op, true, true) == LAW_NEIGHBOUR && law(node->op, false, false) == LAW_NEIGHBOUR)
-      part.neighbour = part.left; /* X, Y, Z */
+    if (node->op == OP_NEXT || node->op == OP_YESTERDAY || node->op == OP_WEAK_YESTERDAY)
+      part.neighbour = part.left;
     for (unsigned i = 0; node->op == OP_ATOM && i < atoms->size; i++)
       if (atoms->data[i] == node->left) part.left = i;
     good = !operator_is_ctl(node->op);

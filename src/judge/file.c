@@ -11,8 +11,8 @@ Bytes read_file(Judge *judge, const char *name) {
   FILE *stream = fopen(name, "rb");
   if (!stream) unreadable(judge, "%s: %s", name, strerror(errno));
   for (size_t got = 1; got; bytes.size += got) {
-    bytes.data = longer(&judge->pool, bytes.data, &room, bytes.size + 4097, 1);
-    got = fread(bytes.data + bytes.size, 1, room - bytes.size - 1, stream);
+    bytes.data = longer(&judge->pool, bytes.data, &room, bytes.size + 4096, 1);
+    got = fread(bytes.data + bytes.size, 1, room - bytes.size, stream);
   }
   if (ferror(stream)) unreadable(judge, "%s: %s", name, strerror(errno));
   fclose(stream);
@@ -28,21 +28,19 @@ _Noreturn void expected(const Scanner *s, const char *what) {
   unreadable(s->judge, "%s:%zu: expected %s", s->name, s->line, what);
 }
 
-char scan_peek(const Scanner *s) { return s->at < s->end ? *s->at : 0; }
-
 size_t scan_number(Scanner *s, const char *what) {
   size_t value;
-  if (scan_peek(s) == ' ' || !take_number(&s->at, &value)) expected(s, what);
+  if (*s->at == ' ' || !take_number(&s->at, &value)) expected(s, what);
   return value;
 }
 
 void scan_blank(Scanner *s) {
-  if (scan_peek(s) != ' ') expected(s, "a blank");
+  if (*s->at != ' ') expected(s, "a blank");
   s->at++;
 }
 
 void scan_line_end(Scanner *s) {
-  if (scan_peek(s) == '\r') s->at++;
+  if (*s->at == '\r') s->at++;
   if (s->at < s->end && *s->at++ != '\n') expected(s, "the end of the line");
   s->line++;
 }

@@ -14,7 +14,7 @@ typedef struct {
 } Bytes;
 Bytes read_file(Judge *judge, const char *name);
 
-/* Reading it from the beginning to the end. */
+/* Reading it from the beginning to the end, where `at` is at the zero byte. */
 typedef struct {
   Judge *judge;
   const char *name, *at, *end;
@@ -22,7 +22,6 @@ typedef struct {
 } Scanner;
 Scanner scanner_new(Judge *judge, const Bytes *bytes);
 _Noreturn void expected(const Scanner *scanner, const char *what);
-char scan_peek(const Scanner *scanner);                 /* the next character; 0 at the end */
 size_t scan_number(Scanner *scanner, const char *what); /* of digits, below 2^32 */
 void scan_blank(Scanner *scanner);                      /* one blank */
 void scan_line_end(Scanner *scanner);

@@ -52,7 +52,7 @@ static void read_latches(Reader *r, size_t count) {
       scan_blank(&r->scan);
     }
     latch.next = take_literal(r);
-    if (scan_peek(&r->scan) == ' ') {
+    if (*r->scan.at == ' ') {
       scan_blank(&r->scan);
       latch.reset = take_literal(r);
       if (r->model && latch.reset > 1 && latch.reset != latch.lit)
@@ -151,7 +151,7 @@ static void read_symbols(Reader *r) {
                           f->bad.size,     c->constraints.size, f->justice.size,
                           c->fairness.size};
   for (size_t k = 0; k < SYMBOL_KINDS; k++)
-    f->symbols[k] = zeroed(pool, sizes[k] + 1, sizeof *f->symbols[k]);
+    f->symbols[k] = zeroed(pool, sizes[k], sizeof *f->symbols[k]);
   while (r->scan.at < r->scan.end) {
     static const char letters[] = "ilobcjf";
     const char *letter = strchr(letters, *r->scan.at);
@@ -193,7 +193,7 @@ AigerFile *read_aiger(Judge *judge, const Bytes *bytes, bool model) {
   if (!aiger_begins(bytes)) unreadable(judge, "%s: not an AIGER file", bytes->name);
   r->binary = bytes->data[1] == 'i';
   r->scan.at += 3;
-  for (size_t i = 0; i < NUMBERS && (i <= GATES || scan_peek(&r->scan) == ' '); i++) {
+  for (size_t i = 0; i < NUMBERS && (i <= GATES || *r->scan.at == ' '); i++) {
     scan_blank(&r->scan);
     head[i] = scan_number(&r->scan, "a number of the header");
   }

@@ -58,16 +58,17 @@ static bool find_any_word(const AigerFile *f, const char *name, Lits *word) {
   return false;
 }
 
-/* A signal, or a bit of a word. */
+/* A signal, or a bit of a word: it has a name before its brackets (file_formula.c). A star in these
+ * is only part of a name. */
 static bool find_bit(const AigerFile *f, const char *text, Lit *lit) {
   if (find_signal(f, text, lit)) return true;
-  size_t length = strlen(text), base = length ? length - 1 : 0;
-  if (!length || !strchr("]>", text[length - 1])) return false;
-  while (base && !strchr("[<", text[base])) base--;
+  size_t base = strlen(text) - 1;
+  if (!strchr("]>", text[base])) return false;
+  while (!strchr("[<", text[base])) base--;
   Lits word = {0};
   const char *name = worded(f->circuit->judge, "%.*s", (int)base, text);
   size_t bit = strtoul(text + base + 1, NULL, 10);
-  if (!base || !find_any_word(f, name, &word) || bit >= word.size) return false;
+  if (text[base + 1] == '*' || !find_any_word(f, name, &word) || bit >= word.size) return false;
   *lit = word.data[bit];
   return true;
 }

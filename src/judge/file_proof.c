@@ -142,9 +142,7 @@ static void read_about(Reader *r) {
   }
 }
 
-bool proof_begins(const Bytes *bytes) {
-  return bytes->size > strlen(heading) && !memcmp(bytes->data, heading, strlen(heading));
-}
+bool proof_begins(const Bytes *bytes) { return !strncmp(bytes->data, heading, strlen(heading)); }
 
 void check_proof_file(const AigerFile *model, const char *text, const Bytes *evidence) {
   static const char *const verdicts[] = {"violated", "holds"};

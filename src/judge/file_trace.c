@@ -45,7 +45,7 @@ void follow(Rows *rows) {
 size_t next_loop(const Rows *rows, size_t loop) {
   size_t row = rows->run.model->latches.size;
   const unsigned char *states = rows->states.data, *after = states + rows->run.steps * row;
-  while (loop < rows->run.steps && row && memcmp(states + loop * row, after, row)) loop++;
+  while (row && memcmp(states + loop * row, after, row)) loop++; /* it is itself among them */
   return loop;
 }
 
@@ -58,7 +58,7 @@ long long find_loop(const Rows *rows) {
 
 static void read_values(Reader *r, Values *values, size_t count) {
   for (size_t i = 0; i < count; i++, r->scan.at++) {
-    if (!strchr("01x", scan_peek(&r->scan)) || !scan_peek(&r->scan))
+    if (!strchr("01x", *r->scan.at) || !*r->scan.at)
       expected(&r->scan, "0, 1 or x for each latch or input");
     list_add(r->scan.judge, values, *r->scan.at == '1');
   }
@@ -92,10 +92,10 @@ typedef LIST(Claim) Claims;
 
 /* "b0", "j3", "b0b1", "b0 j1". */
 static void read_claims(Reader *r, Claims *claims) {
-  while (r->scan.at < r->scan.end && (*r->scan.at == 'b' || *r->scan.at == 'j')) {
+  while (*r->scan.at == 'b' || *r->scan.at == 'j') {
     Claim claim = {.justice = *r->scan.at++ == 'j'};
     claim.index = scan_number(&r->scan, "the number of a property");
-    while (r->scan.at < r->scan.end && *r->scan.at == ' ') r->scan.at++;
+    skip_blanks(&r->scan.at);
     list_add(r->scan.judge, claims, claim);
   }
   if (claims->size) scan_line_end(&r->scan);
@@ -129,7 +129,7 @@ static bool check_one(Reader *r) {
   Claims claims = {0};
   read_claims(r, &claims);
   if (status != '1') {
-    if (r->scan.at < r->scan.end && *r->scan.at == '.') scan_rest(&r->scan);
+    if (*r->scan.at == '.') scan_rest(&r->scan);
     return false;
   }
   if (!claims.size) expected(&r->scan, "the property that is violated, like b0 or j0");

@@ -230,6 +230,65 @@ def test_rondo_check_takes_fairness_from_the_steps_of_the_loop_alone():
         assert ("a lasso of 2 steps violates" if not code else "or the run is not fair") in said, said
 
 
+def test_rondo_check_takes_a_run_for_fair_only_if_every_condition_is_met_in_its_loop():
+    model = write("two.aag", "aag 2 2 0 0 0 0 0 0 2\n2\n4\n2\n4\ni0 i\ni1 k\n")
+    for inputs, code in ("11", 0), ("10", 1), ("01", 1), ("10\n01", 0), ("00", 1):
+        judge(model, write("two.ev", f"1\nj0\n\n{inputs}\n.\n"), "--ltl", "false", code=code)
+
+
+def test_rondo_check_takes_a_run_only_if_the_model_has_it_whatever_the_formula_says():
+    model = write("bound.aag", "aag 2 1 1 0 0 0 1\n2\n4 4 0\n3\ni0 i\nl0 still\n")  # i is never true
+    for latch, inputs, why in ((0, "0", None), (1, "0", "step 0: still is 1, but is reset to 0"), (0, "0\n1", "step 1: constraint 0 (!i) does not hold"),
+                               (0, "", "the trace has no steps")):
+        for claim in "j0", "b0":
+            trace = write("bound.ev", f"1\n{claim}\n{latch}\n{inputs}\n.\n".replace("\n\n", "\n"))
+            said = judge(model, trace, "--ltl", "false", code=1 if why else 0)
+            assert not why or why in said, said
+
+
+def test_rondo_check_takes_a_proof_of_ltl_whose_circuit_has_a_reset_that_a_model_may_not_have():
+    model, proof = write("still.aag", "aag 1 0 1 0 0\n2 2\nl0 x\n"), WORK / "still.proof.aag"
+    rondo("check", model, "--ltl", "G !x", "--automaton", "tight", "--certificate", proof, code=0)
+    head, *lines = proof.read_text().splitlines(keepends=True)
+    _, variables, inputs, latches, *rest = head.split()
+    last = int(inputs) + int(latches)
+    lines.insert(last, f"{2 * int(variables) + 2} {2 * int(variables) + 2} {lines[last - 1].split()[0]}\n")  # one more, reset to the one before
+    head = " ".join(["aag", str(int(variables) + 1), inputs, str(int(latches) + 1), *rest])
+    judge(model, write("reset.ev", "".join([head + "\n", *lines])), "--ltl", "G !x", code=0)
+
+
+def test_rondo_check_continues_a_run_for_ten_thousand_steps():
+    trace, bits = write("long.ev", f"1\nb0\n{'0' * 14}\n\n.\n"), 14
+    for last, code in (10000, 0), (10001, 1):  # counts until then, and stays there
+        gates = []
+
+        def both(a, b):
+            gates.append((2 * (bits + 1 + len(gates)), a, b))
+            return gates[-1][0]
+        latches, there = range(2, 2 * bits + 2, 2), 1
+        for k, latch in enumerate(latches):
+            there = both(there, latch ^ (last >> k & 1 ^ 1))
+        carry, nexts = there ^ 1, []
+        for latch in latches:
+            nexts.append(both(both(latch, carry) ^ 1, both(latch ^ 1, carry ^ 1) ^ 1))
+            carry = gates[-3][0]
+        model = write("long.aag", f"aag {bits + len(gates)} 0 {bits} 1 {len(gates)}\n" + "".join(f"{a} {b}\n" for a, b in zip(latches, nexts))
+                      + f"{there}\n" + "".join(f"{a} {b} {c}\n" for a, b, c in gates) + "o0 last\n")
+        said = judge(model, trace, "--ltl", "F G !last", code=code)
+        assert ("a lasso of 10001 steps violates" if not code else "the state after the last step has not occurred before") in said, said
+
+
+def test_rondo_check_says_which_file_it_cannot_open_and_reads_long_ones_to_the_end():
+    trace = write("set.ev", "1\nb0\n0\n\n\n.\n")
+    for file, why in (WORK / "absent", "No such file or directory"), (WORK, "Is a directory"):
+        for files in (file, trace), (TOGGLE, file):
+            assert judge(*files, code=65) == f"rondo-check: error: {file}: {why}\n"
+    for steps, code in (40000, 0), (40001, 1):
+        judge(TOGGLE, write("long.ev", "1\nb0\n0\n" + "\n" * steps + ".\n"), code=code)
+    assert truth_now(TOGGLE, "!bit") and "is no CTL proof" in judge(TOGGLE, write("short.ev", "rondo ctl proo"), "--ctl", "bit", code=65)
+    judge(TOGGLE, write("end.ev", "rondo ctl proof 2\nholds\nend\nabout\nend"), "--ctl", "!bit", code=0)
+
+
 def test_rondo_check_does_without_the_end_of_the_last_line_and_without_what_a_mapping_by_order_leaves_out():
     for text in "1\nb0\n0\n\n\n.", "1\nb0\n0\n\n\n.\n":
         assert "accepted: " in judge(TOGGLE, write("end.ev", text), code=0)
@@ -244,6 +303,29 @@ def test_rondo_check_says_which_reset_of_a_bounded_proof_is_none():
     for latch, text in (1, proof.format(reset=2)), (0, proof.format(reset=0).replace("2 2\n", "2 2 5\n", 1)):
         said = judge(model, write("reset.ev", text), code=65)
         assert said.endswith(f"reset.ev: the reset of latch {latch} must be 0, 1 or the latch\n"), said
+
+
+def test_rondo_check_says_what_the_line_of_a_bounded_proof_must_be():
+    shape = "expected one bad literal and a comment 'BMC method set criterion m n : latches'"
+    model = write("line.aag", "aag 1 0 1 0 0 1\n2 2\n2\n")  # stays 0
+    circuit = model.read_text() + "c\n"
+    for line in "BMC bad 0 forward 0 1 : 0", "BMC bad 0 forward 0 1 :", "of it\nBMC bad 0 backward 0 1 : 0 \nBMC it was":
+        judge(model, write("line.ev", f"{circuit}{line}\n"), code=0)
+    right = "bad 0 forward 0 1 : 0"
+    for text in (*(f"{circuit}BMC {line}\n" for line in ("bad", "bad x forward 0 1 : 0", "bad 0", "bad 0 sideways 0 1 : 0", "bad 0 forward x 1 : 0",
+                                                        "bad 0 forward 0 x : 0", "bad 0 forward 0 1 0", "bad 0 forward 0 1 : 0 x", "worse 0 forward 0 1 : 0", "")),
+                 f"aag 1 0 1 0 0 0\n2 2\nc\nBMC {right}\n", f"aag 1 0 1 0 0 2\n2 2\n2\n2\nc\nBMC {right}\n"):
+        proof = write("line.ev", text)
+        assert complains(model, proof, about=proof) == f": {shape}", text
+    none = write("none.aag", "aag 0 0 0 0 0 1\n0\n")  # no latches
+    assert judge(none, write("line.ev", none.read_text() + "c\nBMC bad 0 forward 0 1 :\n"), code=0) == "accepted: property 0 holds\n"
+
+
+def test_rondo_check_refuses_a_certificate_whose_resets_depend_on_themselves():
+    model = write("still.aag", "aag 1 0 1 0 0 1\n2 2\n2\n")
+    for latches, gates, code in ("4 4 6\n6 6 4\n", "", 1), ("4 4 8\n6 6 2\n", "8 6 4\n", 1), ("4 4 8\n6 6 2\n", "8 6 2\n", 0), ("4 4 6\n6 6 6\n", "", 0):
+        said = judge(model, write("resets.ev", f"aag 4 0 3 0 {len(gates) // 6} 1\n2 2\n{latches}2\n{gates}"), code=code)
+        assert not code or "latch 1 of the witness has a reset that depends on itself" in said, said
 
 
 def test_rondo_check_refuses_a_bounded_proof_of_what_is_violated():
@@ -291,6 +373,35 @@ def test_rondo_check_reads_names_with_their_indices_and_says_the_column_of_an_er
         assert why in said, (formula, said)
 
 
+def test_rondo_check_reads_a_formula_with_operators_as_they_bind():
+    # what is the same formula twice is equal whatever is proved of it; x, y and z are false in the first state, the names that look like operators true
+    names = "x", "y", "z", "notx", "not.x", "EXx", "E.y", "Z", "or", "x.or.y", "U"
+    model = write("binds.aag", f"aag {len(names)} 0 {len(names)} 0 0\n" + "".join(f"{2 * n} {2 * n} {int(n > 3)}\n" for n in range(1, len(names) + 1))
+                  + "".join(f"l{n} {name}\n" for n, name in enumerate(names)))
+    a, b, c = "EX x", "EX y", "EG z"
+    pairs = [(f"{a} {outer} {b} {inner} {c}", f"{a} {outer} ({b} {inner} {c})") for outer, inner in (("->", "->"), ("->", "<->"), ("<->", "xor"), ("xor", "|"), ("|", "&"))]
+    pairs += [(f"{a} {inner} {b} {outer} {c}", f"({a} {inner} {b}) {outer} {c}") for outer, inner in (("->", "<->"), ("<->", "<->"), ("xor", "xor"), ("|", "|"), ("&", "&"))]
+    pairs += [("=>".join([a, b]), f"{a} -> {b}"), (f"{a} <=> {b} ^ {c}", f"{a} <-> {b} xor {c}"), (f"{a} || {b} && ~{c}", f"({a} | ({b} & !{c}))"),
+              (f"{a} \\/ {b} /\\ not {c}", f"({a} | ({b} & !{c}))"), (f"{a} or {b} and {c}", f"({a} | ({b} & {c}))"),
+              ("E x U y", "E [x U y]"), ("E (x U y)", "E [x U y]"), ("E (x) U y", "E [x U y]"), ("E ( (x) U y)", "E[x U y]"), ("E (EX x | y) & z U y", "E [(EX x | y) & z U y]"),
+              ("A x U y & EX z", "(A [x U y]) & EX z"), ("A [x -> y U z -> EX x]", "A [(x -> y) U (z -> (EX x))]"), ("A x V !y", "A [x R (!y)]"), ("E EX x W AF z", "E [(EX x) W (AF z)]"),
+              ("!EX x & y", "(!(EX x)) & y"), ("AG!EF  AX\tx", "AG (!(EF (AX (x))))"), ("AG x=1", "AG (x == 1)"), ("EF true", "EF TRUE"), ("EF 1", "EF true"), ("EF FALSE", "EF 0")]
+    assert truth_now(model, " & ".join(f"(({x}) <-> ({y}))" for x, y in pairs))
+    for x, y in ((f"{a} -> {b} -> {c}", f"({a} -> {b}) -> {c}"), (f"{a} | {b} & {c}", f"({a} | {b}) & {c}"), (f"E {a} U {b}", f"E {a} R {b}"), (f"E {a} U {b}", f"A {a} U {b}"),
+                 (f"E {a} U {b}", f"E {b} U {a}"), (f"E {a} U {b}", f"E {c} U {b}"), (f"E {a} W {b}", f"E {a} R {b}"), (f"A {a} W {b}", f"A {a} U {b}"), ("EF EX x", "EG EX x"),
+                 ("EF x", "EX x"), ("EF x", "AF x"), ("EX x", "AX x"), ("EG EX x", "AG EX x"), ("EF x", "EF y"), ("EX (x xor y)", "EX (x | y)"), ("EF x", "x")):
+        assert not truth_now(model, f"({x}) <-> ({y})"), (x, y)
+    assert truth_now(model, "notx & not.x & EXx & E.y & Z & x.or.y & !x & !(y or x) & U")
+    for name in names[3:]:
+        assert not truth_now(model, f"!{name}"), name
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for text, column, what in (("E x y", 5, "U, R or W"), ("E (x y) U z", 6, "')'"), ("E (x) y", 7, "U, R or W"), ("E [x U y)", 9, "]"), ("E [x] U y", 5, "U, R or W"), ("x -", 3, "the end of the formula"),
+                               ("x &", 4, "a formula"), ("", 1, "a formula"), ("EX[2] x", 3, "no bounds: they cannot be read here"), ("EX [2] x", 4, "a formula"), ("EX[x]", 3, "a formula"),
+                               ("x = ", 5, "a formula"), ("x U y", 3, "the end of the formula"), ("x. y", 2, "the end of the formula"),
+                               ("E x U y U z", 9, "the end of the formula"), ("x <", 4, "a formula"), ("x[", 2, "the end of the formula"), ("x[]", 2, "the end of the formula")):
+        assert complains(model, proof, "--ctl", text, about=proof) == f"the formula, column {column}: expected {what}", text
+
+
 def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
     # x is 2, whatever other signals are called
     names = "x[0]", "x[1]", "x[0]z", "x[a", "x[]", "xx[2]", "x[2", "x[2]]", "y<1>", "y<0>", "z[0]"
@@ -299,9 +410,42 @@ def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
     assert truth_now(model, "x = 2 & x < 3 & !x[0] & x[1] & x<1> & !x<0> & y = 2 & y[1] & !y[0] & !z[0]")
     assert not truth_now(model, "x = 2 & y = 1")
     proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
-    for name in "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
+    for name in "x<*1*>", "x[2]", "x<2>", "y[2]", "z", "z<0>", "[0]", "x[3]", "w[0]":
         said = judge(model, proof, "--ctl", f"{name} | {name}", code=65)
         assert f"unknown signal '{name}'" in said or name[0] == "[" and "expected a formula" in said, said
+
+
+def test_a_signal_without_a_name_is_called_by_its_kind_and_place_in_formulas_of_rondo_check():
+    # twelve latches, of which the last two have names, each true if its place is 3, 9 or 10; the output is one of them; an input is false
+    latches = "".join(f"{2 * n + 4} {2 * n + 4} {int(n in (3, 9, 10))}\n" for n in range(12))
+    model = write("places.aag", f"aag 13 1 12 2 0 0 1\n2\n{latches}10\n3\n3\nl10 ten\nl11 i0\n")
+    assert truth_now(model, "!l0 & l3 & !l8 & l9 & ten & !i0 & o0 & o1")
+    for name in "l0", "!l3", "!l9", "!ten", "i0", "!o0", "!o1":
+        assert not truth_now(model, name), name
+    proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for name in "l10", "l11", "l12", "l00", "l03", "l", "lx", "l3x", "o2", "i1", "b0", "x3":
+        assert complains(model, proof, "--ctl", name, about=proof) == f"unknown signal '{name}'", name
+    two = write("places.aag", "aag 3 2 1 1 0\n2\n4\n6 6 1\n5\ni0 a\ni1 b\nl0 a\no0 c\n")
+    assert complains(two, proof, "--ctl", "a", about=proof) == "two signals have the name 'a'"
+    judge(write("places.aag", two.read_text().replace("l0 a", "l0 d").replace("o0 c", "o0 a").replace("\n5\n", "\n2\n")), proof, "--ctl", "a | d", code=0)
+
+
+def test_numbers_and_bits_of_rondo_check_are_decimal():
+    # x is 10, and y has two bits more than ten
+    bits = [("x", k, 10 >> k & 1) for k in range(4)] + [("y", k, int(k == 10)) for k in range(12)]
+    latches = "".join(f"{2 * n} {2 * n} {bit}\n" for n, (_, _, bit) in enumerate(bits, 1))
+    model = write("decimal.aag", f"aag 16 0 16 0 0\n{latches}" + "".join(f"l{n} {name}[{k}]\n" for n, (name, k, _) in enumerate(bits)))
+    assert truth_now(model, "x = 10 & x < 11 & x > 9 & y<10> & !y<11> & y = 1024 & y < 123456789012345678 & 999999999999999999 > y")
+    assert not truth_now(model, "x = 11 | y<11> | y = 1100 | y > 999999999999999999")
+
+
+def test_a_comparison_of_rondo_check_reads_no_input_that_does_not_matter_to_it():
+    # x is an input of two bits; what is read is state
+    model = write("low.aag", "aag 2 2 0 0 0\n2\n4\ni0 x[0]\ni1 x[1]\n")
+    about = "rondo ctl proof 2\nholds\nend\nabout\n{}node 0 predicate 6 0\nend\n"
+    for formula, read in ("x < 2", False), ("2 > x", False), ("x >= 2", False), ("x = 4", False), ("x < 4", False), ("x = 1", True), ("x < 1", True), ("x != 0", True):
+        said = judge(model, write("low.ev", about.format("latch 3 i0\n")), "--ctl", f"EF {formula}", code=1)
+        assert ("for state, which it is not" in said) == (not read), (formula, said)
 
 
 def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_say():
@@ -350,10 +494,11 @@ def test_rondo_check_says_where_a_model_is_wrong():
     end, blank, announced = "the end of the line", "a blank", "a literal of the variables that the header announces"
     for old, changed, line, what in (
             ("aag 3", "aag 2", 1, "a header whose numbers agree"), ("1 1\n2", "1 1 0 0 0 0\n2", 1, end), ("1 0 1 1\n2", "1\n2", 1, blank),
-            ("aag 3", "aag x", 1, "a number of the header"), ("aag 3", "aag  3", 1, "a number of the header"),
+            ("1 0 1 1\n2", "1 0\n2", 1, blank), (SMALL, "aag 0", 1, blank), ("aag 3", "aag x", 1, "a number of the header"), ("aag 3", "aag  3", 1, "a number of the header"),
             ("aag 3", "aag 4294967296", 1, "a number of the header"), ("aag 3", "aag 1048999", 1, large), ("aag 3", "aag 1073741825", 1, large),
             ("\n2\n", "\n3\n", 2, new), ("\n2\n", "\n0\n", 2, new), ("\n2\n", "\n2 4\n", 2, end), ("4 6 0", "2 6 0", 3, new),
             ("4 6 0", "5 6 0", 3, new), ("4 6 0", "4", 3, blank), ("4 6 0", "4 6 2", 3, reset), ("4 6 0", "4 6 5", 3, reset),
+            ("\n7", "\n4294967295", 4, announced), ("\n7", "\n4294967296", 4, "a literal"),
             ("\n7", "\n8", 4, announced), ("\n7", "\nx", 4, "a literal"), ("\n7", "\n 7", 4, "a literal"), ("6 4 2", "4 4 2", 5, new),
             ("6 4 2", "7 4 2", 5, new), ("6 4 2", "6 4", 5, blank), ("6 4 2", "6 8 2", 5, announced), ("6 4 2", "", 5, "a literal"),
             ("6 4 2", "6 4 2\nx0 a", 6, "a symbol, or the comments"), ("6 4 2", "6 4 2\ni0 a\ni1 b", 7, place), ("6 4 2", "6 4 2\nb1 a", 6, place),
@@ -366,7 +511,7 @@ def test_rondo_check_says_where_a_model_is_wrong():
         model = write("place.aag", SMALL.replace(old, changed))
         assert complains(model, trace, about=model) == f": {what}", (changed, what)
     for old, changed in ((SMALL, SMALL), ("aag 3", "aag 4"), ("4 6 0", "4 6"), ("4 6 0", "4 6 4"), ("\n", "\r\n"),
-                         ("6 4 2", "6 4 2\ni0 a\nl0 b\nb0 c d\nc\nx"), ("6 4 2\n", "6 4 2\nc"), ("6 4 2\n", "6 4 2")):
+                         ("6 4 2", "6 4 2\ni0 a\nl0 b\nb0 c d\nc\nx"), ("6 4 2\n", "6 4 2\nc"), ("6 4 2\n", "6 4 2"), ("6 4 2\n", "6 4 2\nc\r\nx")):
         judge(write("place.aag", SMALL.replace(old, changed)), trace, code=0)
 
 
@@ -408,6 +553,7 @@ def test_rondo_check_says_where_a_proof_or_a_trace_is_wrong():
     evidence = write("place.txt", proof[:proof.index("about")])
     assert "the proof does not say what its numbers stand for" in complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence)
     judge(TOGGLE, write("place.txt", proof), "--ctl", "bit", code=1)
+    judge(TOGGLE, write("place.txt", proof.replace("out 1 0", "out 1 2000000000")), "--ctl", "bit", code=1)  # a number, but too large for an update
     for old, changed, line, what in (
             ("1\n", "3\n", 1, "the status of a witness: 0, 1, 2"), ("1\n", "1 \n", 1, "the end of the line"),
             ("b0\n", "", 2, "the property that is violated, like b0 or j0"),
@@ -434,6 +580,14 @@ def test_rondo_check_says_which_property_it_takes_evidence_for():
     judge(model, trace, "-p", "000000001", code=0)
     for claim in "b2", "j2", "b3":
         assert f"the model has no property {claim}" in judge(model, write("none.ev", f"1\n{claim}\n0\n\n.\n"), code=1)
+    old = write("which.aag", "aag 1 0 1 2 0\n2 3\n2\n3\no1 one\n")  # outputs are bad where there are no properties
+    judge(old, trace, "-p", "one", code=0)
+    judge(old, write("which.ev", "1\nb0\n0\n.\n"), code=1)
+    both = write("which.aag", "aag 1 0 1 1 0 0 0 1\n2 3\n3\n1\n3\n")
+    judge(both, write("which.ev", "1\nj0\n0\n\n\n.\n"), "-p", "0", code=0)
+    judge(both, trace, "-p", "1", code=65)
+    many = write("which.aag", "aag 1 0 1 0 0 12\n2 3\n" + "2\n" * 10 + "3\n2\n")
+    judge(many, write("which.ev", "1\nb10\n0\n\n.\n"), "-p", "10", code=0)
     none, three = "aag 0 0 0 0 0 {}\n", "aag 0 0 0 0 0 0 0 3\n1\n1\n1\n0\n0\n0\n"
     for model, witness, why in ((none.format(0), none.format("1") + "0\n", "has no invariant: say with --property which property it is"),
                                 (three, none.format("1 0 2") + "0\n1\n1\n0\n0\n", "has no justice property 2")):
@@ -494,4 +648,7 @@ def test_rondo_check_says_that_there_is_not_enough_memory():
     model = write("big.aag", "aag 1000000 0 0 0 0 1\n0\n")
     judge(model, model, code=0)
     limited = subprocess.run(["sh", "-c", 'ulimit -v 60000 && "$0" "$1" "$1"', JUDGE, model], capture_output=True, text=True)
+    assert (limited.returncode, limited.stderr) == (65, "rondo-check: error: out of memory\n"), limited
+    proof = write("big.txt", "rondo ctl proof 2\nholds\nend\nabout\nlatch 100000000 l0\nend\n")  # as many gates as a proof may have
+    limited = subprocess.run(["sh", "-c", 'ulimit -v 60000 && "$0" "$1" "$2" --ctl bit', JUDGE, TOGGLE, proof], capture_output=True, text=True)
     assert (limited.returncode, limited.stderr) == (65, "rondo-check: error: out of memory\n"), limited

@@ -551,6 +551,44 @@ TEST(clauses_are_found_to_be_deleted_however_many_there_are) {
   }
 }
 
+/* Of (k or y) and (not k or y) for many k all but one pair are deleted, some by clauses that are
+ * not there: y follows from that pair, and from no other. */
+TEST(a_clause_that_is_deleted_takes_no_other_with_it) {
+  enum { MANY = 1500, Y = MANY + 1, Z };
+  for (int kept = 1; kept <= MANY; kept += 37) {
+    IntVec clauses = {0};
+    Text proof = {0};
+    for (int k = 1; k <= MANY; k++) {
+      const int both[] = {k, Y, 0, -k, Y, 0};
+      for (size_t i = 0; i < 6; i++) vec_push(&clauses, both[i]);
+      if (k != kept) text_format(&proof, "d %d %d 0\nd %d %d %d 0\n", Y, k, Y, k, Z);
+    }
+    text_format(&proof, "%d 0\n", Y);
+    DratCounts counts = {0};
+    Error error = {0};
+    CHECK_EQUAL(drat_check(&clauses, "p", proof.data, proof.size, NULL, &counts, &error),
+                DRAT_REJECTED);
+    CHECK_TEXT(error.message, "the proof ends without a conflict");
+    CHECK_EQUAL(counts.added, 1);
+    CHECK_EQUAL(counts.rat, 0);
+    error_free(&error);
+    text_free(&proof);
+    vec_free(&clauses);
+  }
+}
+
+TEST(an_empty_clause_needs_no_proof_and_no_clauses_have_none) {
+  IntVec empty = clauses_of("p cnf 0 1\n0\n"), none = {0};
+  Text nothing = {0}, proof = {0};
+  text_add(&proof, "d 1 0\nd 0\n2 1 0\n");
+  CHECK(accepts(&empty, &nothing, NULL) && !accepts(&none, &nothing, NULL));
+  DratCounts counts = {0};
+  CHECK(!accepts(&none, &proof, &counts));
+  CHECK(counts.deleted == 2 && counts.added == 1 && counts.rat == 1);
+  text_free(&proof);
+  vec_free(&empty);
+}
+
 TEST(a_formula_without_variables_is_read) {
   IntVec clauses = clauses_of("p cnf 0 1\n0\n");
   CHECK_EQUAL(clauses.size, 1);

@@ -298,6 +298,70 @@ TEST(words_that_would_be_too_many_are_not_written_out) {
   formulas_free(formulas);
 }
 
+static size_t states_of(const Formulas *formulas, Formula f, const U32Vec *atoms) {
+  Words *words = words_of_formula(formulas, f, true, atoms);
+  size_t states = words ? words->states : SIZE_MAX;
+  words_free(words);
+  return states;
+}
+
+TEST(a_formula_with_too_many_parts_sets_or_atoms_is_not_written_out) {
+  Formulas *formulas = formulas_new();
+  Formula a = formula_atom(formulas, "a"), b = formula_atom(formulas, "b"), f = a;
+  U32Vec atoms = {0};
+  vec_push(&atoms, 0);
+  for (unsigned n = 1; n <= 12; n++) { /* the sets are the values of a in n + 1 steps */
+    f = formula_unary(formulas, OP_NEXT, f);
+    CHECK_EQUAL(states_of(formulas, f, &atoms), n < 11 ? (size_t)2 << n : SIZE_MAX);
+  }
+  vec_push(&atoms, 1);
+  f = a;
+  for (unsigned parts = 3; parts <= 66; parts++) {
+    f = formula_binary(formulas, parts % 2 ? OP_AND : OP_OR, f, b);
+    CHECK_EQUAL(states_of(formulas, f, &atoms), parts <= 64 ? 4 : SIZE_MAX);
+  }
+  for (uint32_t n = 2; n <= WORDS_ATOMS + 1; n++) {
+    CHECK_EQUAL(states_of(formulas, a, &atoms), n <= WORDS_ATOMS ? 2 : SIZE_MAX);
+    vec_push(&atoms, n);
+  }
+  CHECK_EQUAL(states_of(formulas, formula_unary(formulas, OP_EF, a), &atoms), SIZE_MAX);
+  atoms.size = 1;
+  CHECK_EQUAL(states_of(formulas, formula_unary(formulas, OP_EF, a), &atoms), SIZE_MAX);
+  vec_free(&atoms);
+  formulas_free(formulas);
+}
+
+/* One state with `loops` marks that differ, or a path of so many states, at the end of which it
+ * stays. */
+static void check_size(unsigned atoms, size_t path, size_t loops, bool fits) {
+  Labels *labels = labels_new();
+  U32Vec names = {0};
+  for (uint32_t v = 0; v < atoms; v++) vec_push(&names, v);
+  Automaton *automaton = automaton_new(labels, &names);
+  automaton->states = (uint32_t)path + 1;
+  automaton->sets = 20;
+  for (uint32_t s = 0; s < path; s++) automaton_edge(automaton, s, s + 1, LABEL_TRUE, 0);
+  for (size_t k = 0; k < loops; k++)
+    automaton_edge(automaton, (uint32_t)path, (uint32_t)path, LABEL_TRUE, k);
+  Words *words = words_of_automaton(automaton);
+  CHECK_EQUAL(words != NULL, fits);
+  words_free(words);
+  automaton_free(automaton);
+  labels_free(labels);
+  vec_free(&names);
+}
+
+TEST(an_automaton_with_too_many_letters_states_or_edges_is_not_written_out) {
+  check_size(WORDS_ATOMS, 0, 0, true);
+  check_size(WORDS_ATOMS + 1, 0, 0, false);
+  check_size(0, WORDS_STATES - 1, 1, true);
+  check_size(0, WORDS_STATES, 1, false);
+  check_size(2, WORDS_STATES / 4 - 1, 1, true);
+  check_size(2, WORDS_STATES / 4, 1, false);
+  check_size(0, 0, 1000, true); /* each edge may follow each other one */
+  check_size(0, 0, 1001, false);
+}
+
 TEST(an_automaton_that_was_spoilt_is_caught_with_a_word_or_still_accepts_every_violation) {
   unsigned counts[3] = {0}, tried = 0;
   for (unsigned seed = 0; seed < test_cases(600); seed++) {
