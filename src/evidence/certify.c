@@ -62,11 +62,6 @@ bool certify_needed_part(const Task *task, const Witness *witness, Budget *budge
   return certify(task, witness, true, budget, scrutiny, report);
 }
 
-bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
-                            Error *report) {
-  return certify_witness_under(task, witness, budget, NULL, report);
-}
-
 bool certify_witness(const Task *task, const Witness *witness, Error *report) {
   return certify_witness_under(task, witness, NULL, NULL, report);
 }

@@ -45,12 +45,12 @@ TEST(a_spent_budget_neither_accepts_nor_refuses) {
   volatile sig_atomic_t cancelled = 1;
   Budget spent = {.cancel = &cancelled};
   Error report = {0};
-  CHECK(!certify_witness_within(task, witness, &spent, &report));
+  CHECK(!certify_witness_under(task, witness, &spent, NULL, &report));
   CHECK(budget_spent(&spent));
   CHECK_TEXT(report.message, "the solver gave no answer: check 'reset'");
   error_free(&report);
   Budget enough = {.work = 1000000};
-  CHECK(!certify_witness_within(task, witness, &enough, &report));
+  CHECK(!certify_witness_under(task, witness, &enough, NULL, &report));
   CHECK(!budget_spent(&enough));
   CHECK_TEXT(report.message,
              "the certificate is not valid: check 'step' fails, for example with s: "
