@@ -35,7 +35,8 @@ static const char *marked_line(const AigerFile *file) {
   return NULL;
 }
 
-/* The bytes of a line that begins with the mark may be gates of a binary file: all of it is read. */
+/* The bytes of a line that begins with the mark may be gates of a binary file: all of it is read.
+ */
 bool bmc_file_recognise(const char *data, size_t size) {
   Error ignored = {0};
   AigerFile *file = aiger_file_read_witness("", data, size, &ignored);
