@@ -32,10 +32,10 @@ Circuit *bridge_circuit(Judge *judge, const System *system, const LitVec *resets
       refuse(judge, "%s of the %s has no next-state function", name_of(c, latch->current), what);
   }
   for (uint32_t node = 1; node < aig->size; node++) {
-    if (aig_is_and(aig, node))
-      define_gate(c, lit_of(node, false), aig->nodes[node].left, aig->nodes[node].right);
+    Lit lit = lit_of(node, false);
+    if (aig_is_and(aig, node)) define_gate(c, lit, aig->nodes[node].left, aig->nodes[node].right);
     else if (c->variables[node].kind == IS_UNDEFINED)
-      define_input(c, lit_of(node, false)); /* nobody's variable: any value in any step */
+      define_input(c, lit); /* nobody's variable: any value in any step */
   }
   bridge_lits(judge, &system->constraints, &c->constraints);
   bridge_lits(judge, &system->fairness, &c->fairness);
