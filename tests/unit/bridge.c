@@ -157,3 +157,35 @@ TEST(a_question_that_is_asked_in_a_hurry_may_stay_without_an_answer) {
     CHECK_EQUAL(pigeons.excluded, rows[i].excluded);
   }
 }
+
+/* What the solver is given when a question is asked: what contradicts itself needs no clause but
+ * the first, which it has, and none is given twice. An empty clause is one, too. */
+static void ask_in_turn(Judge *judge, void *about) {
+  (void)about;
+  Prover *prover = prover_new(judge);
+  int a = prover_variable(prover), b = prover_variable(prover);
+  prover_clause(prover, (int[]){-a, b}, 2);
+  const struct {
+    int assumed[2];
+    size_t count;
+    unsigned clauses, variables;
+    bool refuted;
+  } rows[] = {
+      {{-PROVER_TRUE}, 1, 0, 0, true}, {{a, -PROVER_TRUE}, 2, 0, 1, true}, {{-b}, 1, 1, 1, false},
+      {{a, -b}, 2, 0, 0, true},        {{-PROVER_TRUE, a}, 2, 0, 0, true},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    SatStats before = *sat_total_stats();
+    for (size_t k = 0; k < rows[i].count; k++) prover_assume(prover, rows[i].assumed[k]);
+    CHECK_EQUAL(prover_refutes(prover), rows[i].refuted);
+    CHECK_EQUAL(sat_total_stats()->clauses - before.clauses, rows[i].clauses);
+    CHECK_EQUAL(sat_total_stats()->variables - before.variables, rows[i].variables);
+  }
+  prover_clause(prover, NULL, 0);
+  CHECK(prover_refutes(prover));
+}
+
+TEST(a_solver_is_given_what_a_question_needs_and_nothing_twice) {
+  Error report = {0};
+  CHECK(bridge_judge(ask_in_turn, NULL, NULL, NULL, &report));
+}
