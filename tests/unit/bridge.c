@@ -162,7 +162,9 @@ TEST(a_question_that_is_asked_in_a_hurry_may_stay_without_an_answer) {
  * the first, which it has, and none is given twice. An empty clause is one, too. */
 static void ask_in_turn(Judge *judge, void *about) {
   (void)about;
+  SatStats start = *sat_total_stats();
   Prover *prover = prover_new(judge);
+  CHECK_EQUAL(sat_total_stats()->variables - start.variables, 1);
   int a = prover_variable(prover), b = prover_variable(prover);
   prover_clause(prover, (int[]){-a, b}, 2);
   const struct {

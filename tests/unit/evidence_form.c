@@ -19,7 +19,7 @@ static bool is_of_nets(EvidenceKind kind) {
 TEST(every_kind_of_evidence_has_its_row) {
   for (EvidenceKind kind = EVIDENCE_NONE + 1; kind < EVIDENCE_KINDS; kind++) {
     const EvidenceRow *row = evidence_table + kind;
-    CHECK(row->name != NULL);
+    CHECK(row->name != NULL && evidence_kind_name(kind) == row->name);
     if (is_of_nets(kind)) {
       CHECK(!row->tasks && !row->holds && !row->violated && !row->form);
       continue;
