@@ -376,5 +376,8 @@ TEST(a_circuit_that_is_unpacked_is_one_that_an_engine_makes) {
   CHECK(!is_unpacked(&form_witness, task, rows[0].text));
   CHECK(is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 1\n2\n4 4\n0\n1\n4\n"));
   CHECK(!is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 1\n2\n4 4\n0\n2\n4\n5\n"));
+  /* of several justice properties the first counts */
+  CHECK(is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 2\n2\n4 4\n0\n1\n2\n4\n4\n2\n"));
+  CHECK(!is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 2\n2\n4 4\n0\n2\n1\n4\n4\n2\n"));
   task_free(task);
 }
