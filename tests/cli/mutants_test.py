@@ -1,5 +1,5 @@
 """Tests of scripts/mutants on a project of one function, and of scripts/campaign for a moment."""
-import pathlib, re, subprocess
+import pathlib, re, subprocess, types
 
 from harness import RONDO, ROOT, WORK, Skip
 
@@ -75,6 +75,26 @@ def test_mutants_listed_as_equivalent_have_a_reason_and_exist():
     assert key in out and "equivalent Where they are equal" in out and "+  if (x <= most) return x;" in out, out
     _, errors = mutants(project(f"{key}\n"), code=1)
     assert "no reason is given" in errors, errors
+
+
+# What gcc says of `PUSH(3, &v)` in line 7, of which the macro is in a file of its own, and of a warning there.
+ERRORS = """In file included from src/a.c:1:
+src/vec.h:5:10: warning: comparison
+src/a.c:4:3: note: in expansion of macro 'PUSH'
+src/vec.h:6:9: error: invalid type argument of '->' (have 'int')
+src/vec.h:2:1: note: in definition of macro 'GROW'
+src/a.c:7:3: note: in expansion of macro 'PUSH'
+src/a.c:9:12: warning: unused variable
+src/a.c:10:1: error: expected ';'
+src/b.c:11:1: fatal error: nothing
+"""
+
+
+def test_an_error_in_the_text_of_a_macro_is_where_the_macro_is_used():
+    module = types.ModuleType("mutants")
+    path = ROOT / "scripts/mutants"
+    exec(compile(path.read_text(), path, "exec"), module.__dict__)
+    assert module.error_lines("a.c", ERRORS) == {7, 10}
 
 
 def test_a_campaign_compares_certifies_and_goes_on():
