@@ -35,20 +35,13 @@ static const char *marked_line(const AigerFile *file) {
   return NULL;
 }
 
-/* The bytes of a line that begins with the mark may be anything in a binary file: gates, too. */
-static bool has_bytes_of_mark(const char *data, size_t size) {
-  size_t length = strlen(mark);
-  for (size_t i = size; i > length; i--)
-    if (data[i - length - 1] == '\n' && !memcmp(data + i - length, mark, length)) return true;
-  return false;
-}
-
+/* The bytes of a line that begins with the mark may be gates of a binary file: all of it is read.
+ */
 bool bmc_file_recognise(const char *data, size_t size) {
-  if (!aiger_file_recognise(data, size) || !has_bytes_of_mark(data, size)) return false;
   Error ignored = {0};
   AigerFile *file = aiger_file_read_witness("", data, size, &ignored);
   bool marked = file && marked_line(file);
-  if (file) aiger_file_free(file);
+  aiger_file_free(file);
   error_free(&ignored);
   return marked;
 }

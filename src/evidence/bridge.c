@@ -1,5 +1,6 @@
 #include "evidence/bridge.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "evidence/names.h"
@@ -32,10 +33,10 @@ Circuit *bridge_circuit(Judge *judge, const System *system, const LitVec *resets
       refuse(judge, "%s of the %s has no next-state function", name_of(c, latch->current), what);
   }
   for (uint32_t node = 1; node < aig->size; node++) {
-    if (aig_is_and(aig, node))
-      define_gate(c, lit_of(node, false), aig->nodes[node].left, aig->nodes[node].right);
+    Lit lit = lit_of(node, false);
+    if (aig_is_and(aig, node)) define_gate(c, lit, aig->nodes[node].left, aig->nodes[node].right);
     else if (c->variables[node].kind == IS_UNDEFINED)
-      define_input(c, lit_of(node, false)); /* nobody's variable: any value in any step */
+      define_input(c, lit); /* nobody's variable: any value in any step */
   }
   bridge_lits(judge, &system->constraints, &c->constraints);
   bridge_lits(judge, &system->fairness, &c->fairness);
@@ -62,7 +63,7 @@ typedef struct {
   const Judge *judge;
   Sat *sat;
   IntVec waiting; /* clauses that the solver has not got yet, each with a zero behind it */
-  int truth;      /* the first clause, if it is a unit; the solver has it */
+  int truth;      /* what the first clause says, which the solver has; 0 before it */
 } Handle;
 
 static void *handle_new(const Judge *judge) {
@@ -92,7 +93,8 @@ static void hand_over(const Handle *handle, const int *lits, size_t count) {
 
 static void handle_clause(void *solver, const int *lits, size_t count) {
   Handle *handle = solver;
-  if (!handle->truth && !handle->waiting.size && count == 1) {
+  if (!handle->truth) {
+    assert(count == 1); /* prover_new */
     handle->truth = lits[0];
     hand_over(handle, lits, count);
     return;
@@ -123,10 +125,10 @@ static Answer handle_solve(void *solver, const int *assumed, size_t count, unsig
   Handle *handle = solver;
   const Context *context = handle->judge->context;
   if (!is_absurd(handle, assumed, count)) hand_over_waiting(handle);
-  Budget slice = patience ? budget_slice(context->budget, patience * HURRY_WORK) : (Budget){0};
+  Budget slice = budget_slice(context->budget, patience * HURRY_WORK); /* 0: all that there is */
   for (size_t i = 0; i < count; i++) sat_assume(handle->sat, known(handle, assumed[i]));
-  SatResult result = scrutiny_solve(context->scrutiny, handle->sat, handle->judge->obligation,
-                                    patience ? &slice : context->budget);
+  SatResult result =
+      scrutiny_solve(context->scrutiny, handle->sat, handle->judge->obligation, &slice);
   return result == SAT_SATISFIABLE     ? ANSWER_SATISFIABLE
          : result == SAT_UNSATISFIABLE ? ANSWER_UNSATISFIABLE
                                        : ANSWER_NONE;

@@ -19,13 +19,13 @@ static void argue(Judge *judge, void *about) {
   w.circuit = bridge_circuit(judge, certificate->circuit, &certificate->resets, "witness");
   w.model = bridge_circuit(judge, task->system, NULL, "model");
   list_add(judge, &w.bad, certificate->bad);
-  if (!w.progress) list_add(judge, &w.model_bad, task->bad);
+  if (w.progress) w.model_justice = task->conditions.size - task->system->fairness.size;
+  else list_add(judge, &w.model_bad, task->bad);
   const MappedVec *mapping = &certificate->mapping;
   for (size_t i = 0; i < mapping->size; i++)
     list_add(judge, &w.mapping, ((MappedPair){mapping->data[i].witness, mapping->data[i].model}));
   bridge_lits(judge, &task->conditions, &w.model_conditions);
   bridge_lits(judge, &certificate->conditions, &w.conditions);
-  w.model_justice = task->conditions.size - (w.progress ? task->system->fairness.size : 0);
   w.justice = certificate->justice;
   const InterventionVec *interventions = &certificate->interventions;
   for (size_t i = 0; i < interventions->size; i++)
@@ -60,11 +60,6 @@ bool certify_witness_under(const Task *task, const Witness *witness, Budget *bud
 bool certify_needed_part(const Task *task, const Witness *witness, Budget *budget,
                          Scrutiny *scrutiny, Error *report) {
   return certify(task, witness, true, budget, scrutiny, report);
-}
-
-bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
-                            Error *report) {
-  return certify_witness_under(task, witness, budget, NULL, report);
 }
 
 bool certify_witness(const Task *task, const Witness *witness, Error *report) {

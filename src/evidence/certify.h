@@ -17,12 +17,9 @@
  * fails, with a counterexample to it. */
 bool certify_witness(const Task *task, const Witness *witness, Error *report);
 
-/* The same within a budget. If it is spent before the checks are done, false: the witness is then
- * neither proved nor refuted (see budget_spent). */
-bool certify_witness_within(const Task *task, const Witness *witness, Budget *budget,
-                            Error *report);
-
-/* The same under scrutiny (may be NULL), which has begun. */
+/* The same within a budget and under scrutiny, which has begun; both may be NULL. If the budget is
+ * spent before the checks are done, false: the witness is then neither proved nor refuted (see
+ * budget_spent). */
 bool certify_witness_under(const Task *task, const Witness *witness, Budget *budget,
                            Scrutiny *scrutiny, Error *report);
 

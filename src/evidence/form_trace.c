@@ -22,13 +22,12 @@ static bool check(const EvidenceClaim *claim, const Evidence *evidence, Error *e
 }
 
 static bool write_note(FILE *stream, const char *note) {
-  bool good = true;
-  while (good && note && *note) {
+  while (note && *note) {
     size_t line = strcspn(note, "\n");
-    good = fprintf(stream, "c %.*s\n", (int)line, note) > 0;
+    fprintf(stream, "c %.*s\n", (int)line, note);
     note += line + (note[line] == '\n');
   }
-  return good;
+  return !ferror(stream);
 }
 
 static bool write_file(FILE *stream, const EvidenceClaim *claim, const EvidenceFile *file,

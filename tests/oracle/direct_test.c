@@ -376,6 +376,50 @@ TEST(invariants_of_direct_proofs_may_read_inputs_and_are_checked_for_these) {
   CHECK(!accepts_invariant(0, true));
 }
 
+/* Two latches that stay 0, so that the first is not always true again; the invariant has a gate
+ * that the product has not. */
+TEST(invariants_of_direct_proofs_may_have_gates_and_are_about_all_latches) {
+  System *system = system_new();
+  Formulas *formulas = formulas_new();
+  Formula a = formula_atom(formulas, "a");
+  Lit latches[2];
+  for (int i = 0; i < 2; i++) {
+    latches[i] = system_latch(system, RESET_0);
+    system_set_next(system, latches[i], latches[i]);
+  }
+  formulas->atoms.data[0].literal = latches[0];
+  Formula f =
+      formula_unary(formulas, OP_FINALLY,
+                    formula_unary(formulas, OP_GLOBALLY, formula_unary(formulas, OP_NOT, a)));
+  ProductMap map;
+  Error error = {0};
+  LtlOptions options = {AUTOMATON_SMALL, ENCODING_ONE_HOT, false};
+  Task *task = ltl_task(system, formulas, f, &options, &map, &error);
+  CHECK(task && task->kind == TASK_FAIR);
+  task_keep_formula(task, system, formulas, f);
+  vec_push(&task->atoms, LIT_NONE - 1); /* what is behind the end is nobody's */
+  task->atoms.size--;
+  BmcProof proof = {.method = BMC_DIRECT, .criterion = BMC_FORWARD, .n = 3};
+  proof.invariant = witness_new(system_copy(task->system, NULL));
+  const System *circuit = proof.invariant->circuit;
+  Lit either =
+      aig_or(circuit->aig, circuit->latches.data[0].current, circuit->latches.data[1].current);
+  TaskModel model = task_model(task);
+  vec_append(&proof.latches, &model.latches);
+  for (int negated = 0; negated < 2; negated++) {
+    proof.invariant->bad = lit_not_if(either, negated);
+    CHECK_EQUAL(certify_bmc(task, &proof, NULL, NULL, &error), !negated);
+    CHECK_EQUAL(error.message != NULL, negated);
+  }
+  error_free(&error);
+  task_model_free(&model);
+  vec_free(&proof.latches);
+  witness_free(proof.invariant);
+  task_free(task);
+  formulas_free(formulas);
+  system_free(system);
+}
+
 /* A latch that keeps its first value, whatever that is: in the end it is always true or always
  * false. That is so of the latch alone; of an input in its place nothing is. */
 TEST(a_direct_proof_is_about_the_latches_that_it_names) {

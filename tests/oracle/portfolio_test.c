@@ -27,7 +27,7 @@ static Judgement judge(void *context, const Engine *engine, EngineResult *result
   bool good = result->verdict == VERDICT_VIOLATED && evidence->trace
                   ? replay(asked->task, evidence->trace, error)
                   : result->verdict == VERDICT_HOLDS && evidence->witness &&
-                        certify_witness_within(asked->task, evidence->witness, budget, error);
+                        certify_witness_under(asked->task, evidence->witness, budget, NULL, error);
   if (!good) error_set(error, "no evidence");
   if (good) asked->verdict = result->verdict;
   return good ? JUDGED_GOOD : JUDGED_BAD;

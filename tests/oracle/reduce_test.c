@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "evidence/certify.h"
+#include "evidence/evidence_form.h"
 #include "evidence/replay.h"
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
@@ -419,7 +420,11 @@ TEST(a_lasso_beside_a_wide_counter_is_given_up) {
   trace_add_step(trace, small);
   bits_set(&trace_add_step(trace, small)->latches, 0);
   trace->loop = 0;
-  CHECK(!reduction_trace_back(reduction, trace));
+  Evidence lasso = {.kind = EVIDENCE_LASSO, .trace = trace}, back = {.kind = EVIDENCE_LASSO};
+  Error error = {0};
+  CHECK(!form_trace.back(reduction, &lasso, &back, &error) && !back.trace);
+  CHECK_TEXT(error.message, "the lasso is too long on the whole model; --no-reduce may help");
+  error_free(&error);
   trace_free(trace);
   reduction_free(reduction);
   task_free(task);

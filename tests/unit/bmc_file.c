@@ -72,6 +72,20 @@ TEST(a_bmc_proof_is_read_as_it_was_written) {
   task_free(task);
 }
 
+TEST(every_method_and_every_criterion_is_read_as_it_was_written) {
+  Task *task = toggling();
+  BmcProof *proof = proof_of(task);
+  Error error = {0};
+  for (proof->method = BMC_ONE; proof->method <= BMC_DIRECT; proof->method++)
+    for (proof->criterion = BMC_INTO; proof->criterion <= BMC_BACKWARD; proof->criterion++) {
+      BmcProof *back = written_and_read(proof, false, &error);
+      CHECK(back && back->method == proof->method && back->criterion == proof->criterion);
+      bmc_proof_free(back);
+    }
+  bmc_proof_free(proof);
+  task_free(task);
+}
+
 TEST(a_malformed_bmc_proof_is_refused_with_words) {
   static const char *const comments[] = {
       "",

@@ -320,6 +320,11 @@ TEST(what_a_property_does_not_need_is_no_part_of_what_is_checked) {
   CHECK(certify_certificate(task, &c, &error));
   certificate_free(&c);
   system_free(part);
+  /* What is wrong with the rest does no harm. */
+  witness->circuit->latches.data[1].next = LIT_TRUE;
+  CHECK(certify_needed_part(task, witness, NULL, NULL, &error));
+  CHECK(!certify_witness(task, witness, &error));
+  error_free(&error);
   /* It is refused as the whole is where the part itself is wrong. */
   witness->circuit->latches.data[0].next = LIT_TRUE;
   CHECK(!certify_needed_part(task, witness, NULL, NULL, &error));
@@ -327,6 +332,29 @@ TEST(what_a_property_does_not_need_is_no_part_of_what_is_checked) {
   error_free(&error);
   witness_free(witness);
   task_free(task);
+}
+
+/* An input that an intervention sets belongs to the part, whether it is read or not; and so does
+ * what is set by mistake, so that the judge can say so. */
+TEST(what_an_intervention_sets_is_part_of_what_is_checked) {
+  System *circuit = system_new();
+  Lit first = system_input(circuit), second = system_input(circuit);
+  Lit latch = system_latch(circuit, RESET_0);
+  system_set_next(circuit, latch, latch);
+  Lit set[] = {second, aig_and(circuit->aig, first, second)};
+  for (size_t i = 0; i < 2; i++) {
+    Certificate c = {.circuit = circuit, .bad = latch};
+    vec_push(&c.resets, LIT_FALSE);
+    vec_push(&c.interventions, ((Intervention){latch, set[i]}));
+    System *part = certificate_narrow(&c);
+    uint32_t kept = lit_node(c.interventions.data[0].input);
+    CHECK_EQUAL(part->inputs.size, i + 1);
+    CHECK(i ? aig_is_and(part->aig, kept) : kept == lit_node(part->inputs.data[0]));
+    CHECK_EQUAL(c.interventions.data[0].signal, part->latches.data[0].current);
+    certificate_free(&c);
+    system_free(part);
+  }
+  system_free(circuit);
 }
 
 TEST(changed_invariants_are_rejected_just_where_enumeration_finds_them_wrong) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "term/relation.h"
 #include "test.h"
 
 static const Verdict verdicts[] = {VERDICT_UNKNOWN, VERDICT_HOLDS, VERDICT_VIOLATED};
@@ -19,7 +20,7 @@ static bool is_of_nets(EvidenceKind kind) {
 TEST(every_kind_of_evidence_has_its_row) {
   for (EvidenceKind kind = EVIDENCE_NONE + 1; kind < EVIDENCE_KINDS; kind++) {
     const EvidenceRow *row = evidence_table + kind;
-    CHECK(row->name != NULL);
+    CHECK(row->name != NULL && evidence_kind_name(kind) == row->name);
     if (is_of_nets(kind)) {
       CHECK(!row->tasks && !row->holds && !row->violated && !row->form);
       continue;
@@ -80,6 +81,7 @@ TEST(a_ctl_proof_that_is_packed_is_unpacked_for_its_own_answer) {
       Error error = {0};
       CHECK_EQUAL(form_ctl.unpack(bytes, size, &other, &copy, &error), read == v);
       CHECK_EQUAL(copy.ctl != NULL, read == v);
+      if (read != v) CHECK_TEXT(error.message, "its proof has the wrong form");
       evidence_free(&copy);
       error_free(&error);
     }
@@ -183,6 +185,63 @@ TEST(notes_are_comments_behind_the_evidence) {
   task_free(task);
 }
 
+/* On a stream with room for the trace and no more. */
+TEST(a_note_that_could_not_be_written_is_not_said_to_be) {
+  Task *task = toggle_task();
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_VIOLATED};
+  Evidence evidence = some_evidence(task, EVIDENCE_TRACE);
+  EvidenceFile file = {.note = NULL};
+  char *bytes = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&bytes, &size);
+  CHECK(stream && form_trace.write(stream, &claim, &file, &evidence) && !fclose(stream));
+  for (int noted = 0; noted < 2; noted++) {
+    FILE *small = fmemopen(bytes, size, "w");
+    file.note = noted ? "a note" : NULL;
+    CHECK(small && !setvbuf(small, NULL, _IONBF, 0));
+    CHECK_EQUAL(form_trace.write(small, &claim, &file, &evidence), !noted);
+    fclose(small);
+  }
+  free(bytes);
+  evidence_free(&evidence);
+  task_free(task);
+}
+
+TEST(a_trace_of_a_system_of_words_is_written_in_words) {
+  Task *task = toggle_task();
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_VIOLATED};
+  Evidence evidence = some_evidence(task, EVIDENCE_TRACE);
+  EvidenceFile file = {.property = {.index = 3}, .words = relation_new()};
+  char *bytes = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&bytes, &size), *closed = fopen("/dev/null", "r");
+  CHECK(stream && form_trace.write(stream, &claim, &file, &evidence) && !fclose(stream));
+  CHECK_TEXT(bytes, "sat\nb3\n#0\n@0\n.\n");
+  CHECK(closed && !form_trace.write(closed, &claim, &file, &evidence));
+  fclose(closed);
+  free(bytes);
+  relation_free((Relation *)file.words);
+  evidence_free(&evidence);
+  task_free(task);
+}
+
+TEST(circuits_are_packed_in_the_binary_form) {
+  Task *task = toggle_task();
+  EvidenceClaim claim = {.task = task, .verdict = VERDICT_HOLDS};
+  static const EvidenceKind kinds[] = {EVIDENCE_INVARIANT, EVIDENCE_BMC};
+  for (size_t i = 0; i < 2; i++) {
+    Evidence evidence = some_evidence(task, kinds[i]);
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    CHECK(stream && evidence_form(&evidence)->pack(stream, &claim, &evidence) && !fclose(stream));
+    CHECK(!strncmp(bytes, "aig ", 4));
+    free(bytes);
+    evidence_free(&evidence);
+  }
+  task_free(task);
+}
+
 /* The way back from a reduced model reads latches by these numbers. */
 TEST(a_bounded_proof_that_names_a_latch_behind_the_last_is_not_unpacked) {
   Task *task = toggle_task();
@@ -253,6 +312,7 @@ TEST(a_trace_that_is_unpacked_has_the_steps_that_it_says_and_a_loop_within_them)
   for (size_t size = 0; size < 16; size++) CHECK(!trace_is_unpacked(true, 0, -1, size));
   CHECK(trace_is_unpacked(false, 3, 1, 16));
   CHECK(!trace_is_unpacked(false, 0, -1, 16));
+  CHECK(trace_is_unpacked(false, 1000000, -1, 16));
   CHECK(!trace_is_unpacked(false, 1000001, -1, 16));
 }
 
@@ -316,5 +376,8 @@ TEST(a_circuit_that_is_unpacked_is_one_that_an_engine_makes) {
   CHECK(!is_unpacked(&form_witness, task, rows[0].text));
   CHECK(is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 1\n2\n4 4\n0\n1\n4\n"));
   CHECK(!is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 1\n2\n4 4\n0\n2\n4\n5\n"));
+  /* of several justice properties the first counts */
+  CHECK(is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 2\n2\n4 4\n0\n1\n2\n4\n4\n2\n"));
+  CHECK(!is_unpacked(&form_witness, task, "aag 2 1 1 0 0 1 0 2\n2\n4 4\n0\n2\n1\n4\n4\n2\n"));
   task_free(task);
 }

@@ -143,8 +143,8 @@ static Judgement check(void *context, const Engine *engine, EngineResult *result
   if (result->verdict == VERDICT_VIOLATED && evidence->trace)
     return replay(task, evidence->trace, error) ? JUDGED_GOOD : JUDGED_BAD;
   if (result->verdict == VERDICT_HOLDS && evidence->witness)
-    return certify_witness_within(task, evidence->witness, budget, error) ? JUDGED_GOOD
-                                                                          : JUDGED_BAD;
+    return certify_witness_under(task, evidence->witness, budget, NULL, error) ? JUDGED_GOOD
+                                                                               : JUDGED_BAD;
   error_set(error, "no evidence");
   return JUDGED_BAD;
 }
