@@ -92,6 +92,19 @@ TEST(a_witness_for_yosys_of_a_design_without_signals_has_its_steps) {
   relation_free(relation);
 }
 
+TEST(the_first_thing_of_a_design_may_be_a_signal) {
+  Relation *relation = relation_new();
+  place(relation_input(relation, "d", types_word(&relation->terms->types, 1)), "d", 2);
+  Trace *trace = trace_new();
+  add_step(trace, 0, 4);
+  char *text = written(relation, trace);
+  CHECK_TEXT(text, BEGIN "\"clocks\":[],\"signals\":[{\"path\":[\"\\\\d\"],\"width\":1,"
+                         "\"offset\":0,\"init_only\":false}],\"steps\":[{\"bits\":\"1\"}]}\n");
+  free(text);
+  trace_free(trace);
+  relation_free(relation);
+}
+
 TEST(a_witness_for_yosys_that_cannot_be_written_is_said_so) {
   FILE *full = fopen("/dev/full", "w");
   if (!full) SKIP("there is no /dev/full");
