@@ -7,6 +7,7 @@
 #include "front/btor2/btor2.h"
 #include "front/front.h"
 #include "oracle/explicit.h"
+#include "term/blast.h"
 #include "term/memory.h"
 #include "term/relation.h"
 
@@ -256,6 +257,8 @@ TEST(the_content_of_a_file_tells_that_it_is_btor2) {
 static const Case witness_cases[] = {
     {"", 0, 1, "the file contains no witness"},
     {"1\nb0\n", 1, 1, "expected 'sat', which begins a witness"},
+    {"foo\nb0\n@0\n.\n", 1, 1, "expected 'sat', which begins a witness"},
+    {"sat 1\nb0\n@0\n.\n", 1, 1, "expected 'sat', which begins a witness"},
     {"sat\n", 1, 1, "expected the property that is violated, like b0 or j0"},
     {"sat\nb\n", 2, 2, "expected the number of a property"},
     {"sat\nb99999999999\n", 2, 11, "the number of a property is too large"},
@@ -267,13 +270,16 @@ static const Case witness_cases[] = {
     {"sat\nb0\n#1\n", 3, 3, "expected step 0"},
     {"sat\nb0\n#0\n.\n", 4, 1, "expected the inputs of step 0: @0"},
     {"sat\nb0\n@0\n", 3, 3, "expected the '.' that ends a witness"},
-    {"sat\nb0\n#0\n3 1\n", 4, 2, "there is no state 3: the model has 2"},
-    {"sat\nb0\n@0\n1 1\n", 4, 2, "there is no input 1: the model has 1"},
-    {"sat\nb0\n#0\n0 0\n", 4, 4, "expected a digit, 0, 1 or x: the value has 2 bits"},
-    {"sat\nb0\n#0\n0 012\n", 4, 5, "expected the end of a value of 2 bits"},
-    {"sat\nb0\n#0\n1 1\n", 4, 4, "expected the address of an element, like [010]"},
-    {"sat\nb0\n#0\n1 [0 1\n", 4, 5, "expected a digit, 0 or 1: the address has 2 bits"},
-    {"sat\nb0\n#0\n1 [00 1\n", 4, 7, "expected ']'"},
+    {"sat\nb0\n#0\n3 1\n@0\n.\n", 4, 2, "there is no state 3: the model has 2"},
+    {"sat\nb0\n@0\n1 1\n.\n", 4, 2, "there is no input 1: the model has 1"},
+    {"sat\nb0\n#0\n0 0\n@0\n.\n", 4, 4, "expected a digit, 0, 1 or x: the value has 2 bits"},
+    {"sat\nb0\n#0\n0 012\n@0\n.\n", 4, 5, "expected the end of a value of 2 bits"},
+    {"sat\nb0\n#0\n1 1\n@0\n.\n", 4, 4, "expected the address of an element, like [010]"},
+    {"sat\nb0\n#0\n1 [0 1\n@0\n.\n", 4, 5, "expected a digit, 0 or 1: the address has 2 bits"},
+    {"sat\nb0\n#0\n1 [00 1\n@0\n.\n", 4, 7, "expected ']'"},
+    {"sat\nb0\n#0\n9 1\n@0\n.\n", 4, 2, "there is no state 9: the model has 2"},
+    {"sat\nb0\n#0\n99999999999 1\n@0\n.\n", 4, 10, "the number of a state is too large"},
+    {"sat\nb0\n@0\n99999999999 1\n.\n", 4, 10, "the number of an input is too large"},
 };
 
 TEST(witnesses_may_have_comments_and_empty_lines_and_lines_of_other_systems) {
@@ -320,31 +326,57 @@ TEST(a_witness_that_is_read_begins_with_all_resets) {
 /* A state without next has any value after each step: inputs choose it, in the step before; after
  * the last step of a lasso it is what it was where that goes on. */
 TEST(a_witness_says_what_states_without_next_are) {
+  static const struct {
+    const char *text;
+    char values[3], toggles[3], chosen[3];
+  } rows[] = {
+      {"sat\nj0\n#0\n0 01\n1 0\n@0\n#1\n0 10\n@1\n#2\n0 11\n@2\n.\n",
+       {1, 2, 3},
+       {0, 1, 0},
+       {2, 3, 2}}, /* of the lasso from step 1 on */
+      {"sat\nj0\n#0\n0 01\n1 1\n@0\n#1\n0 10\n@1\n#2\n0 00\n@2\n.\n",
+       {1, 2, 0},
+       {1, 0, 1},
+       {2, 0, 2}},
+      {"sat\nj0\n#0\n0 01\n1 1\n@0\n#1\n0 10\n@1\n.\n", {1, 2}, {1, 0}, {2, 1}}, /* from 0 on */
+      {"sat\nb0\n#0\n0 01\n1 1\n@0\n#1\n0 10\n@1\n.\n", {1, 2}, {1, 0}, {2, 0}}, /* no lasso */
+  };
   Error error = {0};
-  TraceClaims claims = {0};
   Model *model = read_text("1 sort bitvec 2\n2 sort bitvec 1\n3 state 1\n4 state 2\n"
                            "5 not 2 4\n6 next 2 4 5\n7 redor 2 3\n8 justice 1 7\n",
                            NULL, &error);
-  const char text[] = "sat\nj0\n#0\n0 01\n1 0\n@0\n#1\n0 10\n@1\n#2\n0 11\n@2\n.\n";
-  CHECK(model && btor2_witness_read("w", text, strlen(text), model->relation, model->system,
-                                    model->memories, &claims, &error));
-  const Trace *trace = claims.data[0].trace;
-  static const char values[] = {1, 2, 3}, toggles[] = {0, 1, 0}, chosen[] = {2, 3, 2};
-  CHECK_EQUAL(trace->steps.size, 3);
-  for (size_t k = 0; k < 3; k++) {
-    const Step *step = trace->steps.data + k;
-    CHECK_EQUAL(step->latches.words[0], (uint64_t)(values[k] | toggles[k] << 2));
-    CHECK_EQUAL(step->inputs.words[0], (uint64_t)chosen[k]); /* of the lasso from step 1 on */
+  CHECK(model);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    TraceClaims claims = {0};
+    CHECK(btor2_witness_read("w", rows[i].text, strlen(rows[i].text), model->relation,
+                             model->system, model->memories, &claims, &error));
+    const Trace *trace = claims.data[0].trace;
+    CHECK_EQUAL(trace->steps.size, i < 2 ? 3 : 2);
+    for (size_t k = 0; k < trace->steps.size; k++) {
+      const Step *step = trace->steps.data + k;
+      CHECK_EQUAL(step->latches.words[0], (uint64_t)(rows[i].values[k] | rows[i].toggles[k] << 2));
+      CHECK_EQUAL(step->inputs.words[0], (uint64_t)rows[i].chosen[k]);
+    }
+    trace_claims_free(&claims);
   }
-  trace_claims_free(&claims);
   model_free(model);
+}
+
+#define WITNESSED                                                                                  \
+  "1 sort bitvec 1\n2 sort bitvec 2\n3 sort array 2 1\n4 state 2\n5 state 3\n6 input 1\n7 bad 6\n"
+
+/* The line of the error is shown, whole. */
+static void check_excerpt(const Case *c, const Error *error) {
+  const char *line = c->text;
+  for (int i = 1; i < c->line; i++) line = strchr(line, '\n') + 1;
+  char *expected = mem_string_n(line, strcspn(line, "\n"));
+  CHECK_TEXT(error->excerpt, expected);
+  mem_free(expected);
 }
 
 TEST(every_error_of_a_witness_has_its_place) {
   Error error = {0};
-  Model *model = read_text("1 sort bitvec 1\n2 sort bitvec 2\n3 sort array 2 1\n4 state 2\n"
-                           "5 state 3\n6 input 1\n7 bad 6\n",
-                           NULL, &error);
+  Model *model = read_text(WITNESSED, NULL, &error);
   CHECK(model);
   for (size_t i = 0; i < sizeof witness_cases / sizeof *witness_cases; i++) {
     const Case *c = witness_cases + i;
@@ -354,8 +386,103 @@ TEST(every_error_of_a_witness_has_its_place) {
     CHECK_TEXT(error.message, c->message);
     CHECK_EQUAL(error.line, c->line);
     CHECK_EQUAL(error.column, c->column);
+    check_excerpt(c, &error);
     error_free(&error);
     trace_claims_free(&claims);
   }
   model_free(model);
+}
+
+/* What follows the end of a file would go on with it. */
+TEST(nothing_behind_the_end_of_a_witness_of_words_is_read) {
+  static const struct {
+    const char *text, *behind;
+    int line, column;
+    const char *message;
+  } cut[] = {
+      {"sat\nb0", " x\n@0\n.\n", 2, 3, "expected the first step: #0 or @0"},
+      {"sat\nb0", "7\n@0\n.\n", 2, 3, "expected the first step: #0 or @0"},
+      {"sat\nb0", "j1\n@0\n.\n", 2, 3, "expected the first step: #0 or @0"},
+      {"sat\nb", "0\n@0\n.\n", 2, 2, "expected the number of a property"},
+      {"sat\nb0\n#0\n0 0", "1\n@0\n.\n", 4, 4, "expected a digit, 0, 1 or x: the value has 2 bits"},
+      {"sat\nb0\n#0\n1 ", "[00] 1\n@0\n.\n", 4, 3,
+       "expected the address of an element, like [010]"},
+      {"sat\nb0\n#0\n1 [0", "1] 1\n@0\n.\n", 4, 5,
+       "expected a digit, 0 or 1: the address has 2 bits"},
+      {"sat\nb0\n#0\n1 [00", "] 1\n@0\n.\n", 4, 6, "expected ']'"},
+      {"sat\nb0\n@0\n", ".\n", 3, 3, "expected the '.' that ends a witness"},
+      {"sat\nb0\n@0\n0 1", "1\n", 4, 4, "expected the '.' that ends a witness"},
+      {"sa", "t\nb0\n@0\n.\n", 1, 1, "expected 'sat', which begins a witness"},
+  };
+  Error error = {0};
+  Model *model = read_text(WITNESSED, NULL, &error);
+  CHECK(model);
+  for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
+    Text text = {0};
+    TraceClaims claims = {0};
+    size_t size = strlen(cut[i].text);
+    text_format(&text, "%s%s", cut[i].text, cut[i].behind);
+    CHECK(!btor2_witness_read("w", text.data, size, model->relation, model->system, NULL, &claims,
+                              &error));
+    CHECK_TEXT(error.message, cut[i].message);
+    CHECK_EQUAL(error.line, cut[i].line);
+    CHECK_EQUAL(error.column, cut[i].column);
+    CHECK_EQUAL(btor2_witness_recognise(text.data, size), size > 2);
+    error_free(&error);
+    trace_claims_free(&claims);
+    text_free(&text);
+  }
+  model_free(model);
+}
+
+TEST(a_wrong_value_of_a_memory_has_its_place) {
+  static const char text[] = "sat\nb0\n#0\n0 [000000000000001] 0000002\n@0\n.\n";
+  Error error = {0};
+  TraceClaims claims = {0};
+  Model *model = read_text(LARGE "11 bad 10\n", NULL, &error);
+  CHECK(model && model->memories);
+  CHECK(!btor2_witness_read("w", text, strlen(text), model->relation, model->system,
+                            model->memories, &claims, &error));
+  CHECK_TEXT(error.message, "expected a digit, 0, 1 or x: the value has 8 bits");
+  CHECK_EQUAL(error.line, 4);
+  CHECK_EQUAL(error.column, 27);
+  error_free(&error);
+  trace_claims_free(&claims);
+  model_free(model);
+}
+
+TEST(the_number_of_a_property_has_32_bits_and_a_little_more) {
+  static const char text[] = "sat\nb4294967299 j0\n@0\n.\n";
+  Error error = {0};
+  TraceClaims claims = {0};
+  Model *model = read_text(WITNESSED, NULL, &error);
+  CHECK(model);
+  CHECK(btor2_witness_read("w", text, strlen(text), model->relation, model->system, NULL, &claims,
+                           &error));
+  CHECK_EQUAL(claims.data[0].properties.size, 2);
+  CHECK_EQUAL(claims.data[0].properties.data[0].index, 4294967299);
+  trace_claims_free(&claims);
+  model_free(model);
+}
+
+/* The only latch says which step is the first. */
+TEST(a_witness_of_a_model_without_states_begins_with_the_first_step) {
+  static const char text[] = "sat\nb0\n#0\n@0\n0 1\n@1\n.\n";
+  Relation *relation = relation_new();
+  Term input = relation_input(relation, "i", types_word(&relation->terms->types, 1))->term;
+  vec_push(&relation->initially, input);
+  Question *question = relation_ask(relation, QUESTION_BAD, NULL, NULL);
+  vec_push(&question->conditions, input);
+  PropertyVec properties = {0};
+  TraceClaims claims = {0};
+  Error error = {0};
+  System *system = relation_blast(relation, NULL, &properties, &error);
+  CHECK(system && system->latches.size == 1 && system->first != LIT_NONE);
+  CHECK(btor2_witness_read("w", text, strlen(text), relation, system, NULL, &claims, &error));
+  for (size_t k = 0; k < 2; k++)
+    CHECK_EQUAL(bits_get(&claims.data[0].trace->steps.data[k].latches, 0), !k);
+  trace_claims_free(&claims);
+  properties_free(&properties);
+  system_free(system);
+  relation_free(relation);
 }

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/input.h"
 #include "base/text.h"
@@ -285,4 +286,218 @@ TEST(queries_and_proofs_of_the_examples_are_written_and_check) {
   size_t count = check_folder(folder, false);
   CHECK(count > 100);
   CHECK_EQUAL(check_folder(folder, true), count);
+}
+
+/* ---- what is written, and what fails ---- */
+
+/* Files in the folder of a scrutiny; the text stays valid until the next one. */
+static const char *path_in(const Scrutiny *s, const char *name) {
+  static char path[600];
+  snprintf(path, sizeof path, "%s/%s", s->folder, name);
+  return path;
+}
+
+static void check_file(const Scrutiny *s, const char *name, const char *expected) {
+  Input file;
+  Error error = {0};
+  if (!input_read(&file, path_in(s, name), &error)) test_fail(__FILE__, __LINE__, "no %s", name);
+  CHECK_TEXT(file.data, expected);
+  input_free(&file);
+}
+
+/* 1 is true whatever 2 and 3 are: not with the assumption that it is false, which takes a step. */
+static Sat *one_follows(const Scrutiny *s) {
+  Sat *sat = scrutiny_solver(s);
+  int a = sat_variable(sat), b = sat_variable(sat), c = sat_variable(sat);
+  for (int i = 0; i < 4; i++) sat_clause3(sat, a, i & 1 ? -b : b, i & 2 ? -c : c);
+  return sat;
+}
+
+static SatResult ask_one(Scrutiny *s, Sat *sat) {
+  sat_assume(sat, -1);
+  return scrutiny_solve(s, sat, "it", NULL);
+}
+
+static void end(Scrutiny *s, Sat *sat) {
+  Stats stats = {0};
+  if (sat) sat_free(sat);
+  scrutiny_end(s, &stats);
+  vec_free(&stats);
+  mem_free((char *)s->folder);
+  CHECK(!scrutiny_failed(s, NULL));
+}
+
+static Scrutiny begin_in(const char *folder, bool distrust) {
+  Scrutiny s = {.folder = mem_string(folder), .distrust = distrust};
+  scrutiny_begin(&s, "mo\ndel", NULL, NULL);
+  return s;
+}
+
+TEST(queries_are_written_one_by_one_as_they_are_and_counted) {
+  Scrutiny s = begin_in(test_temporary_path("one-by-one"), true);
+  Sat *sat = one_follows(&s);
+  CHECK_EQUAL(ask_one(&s, sat), SAT_UNSATISFIABLE);
+  CHECK_EQUAL(scrutiny_solve(&s, sat, "satisfiable", NULL), SAT_SATISFIABLE);
+  sat_temporary(sat, (int[]){-1, -2}, 2);
+  sat_assume(sat, 2);
+  CHECK_EQUAL(scrutiny_solve(&s, sat, "that\x1b", NULL), SAT_UNSATISFIABLE);
+  CHECK_EQUAL(s.written, 2);
+  CHECK_EQUAL(s.stats.queries, 2);
+  check_file(&s, "query-1.cnf",
+             "c model: mo\\x0adel\nc property: \nc obligation: it\n"
+             "p cnf 3 5\n1 2 3 0\n1 -2 3 0\n1 2 -3 0\n1 -2 -3 0\n-1 0\n");
+  check_file(&s, "query-2.cnf",
+             "c model: mo\\x0adel\nc property: \nc obligation: that\\x1b\n"
+             "p cnf 3 6\n1 2 3 0\n1 -2 3 0\n1 2 -3 0\n1 -2 -3 0\n-1 -2 0\n2 0\n");
+  uint64_t lines = 0;
+  for (unsigned i = 1; i <= 2; i++) {
+    Input proof;
+    Error error = {0};
+    CHECK(input_read(&proof, path_in(&s, i == 1 ? "query-1.drat" : "query-2.drat"), &error));
+    for (size_t k = 0; k < proof.size; k++) lines += proof.data[k] == '\n';
+    input_free(&proof);
+  }
+  CHECK(lines > 0);
+  CHECK_EQUAL(s.stats.lines, lines);
+  CHECK(s.stats.solve_seconds > 0 && s.stats.solve_seconds < 60);
+  CHECK(s.stats.check_seconds > 0 && s.stats.check_seconds < 60);
+  CHECK(!scrutiny_failed(&s, NULL));
+  end(&s, sat);
+}
+
+TEST(queries_are_kept_only_for_scrutiny_that_asks_for_them) {
+  Scrutiny asks[] = {{0}, {.distrust = true}, {.folder = "folder"}};
+  for (size_t i = 0; i < 4; i++) {
+    Sat *sat = scrutiny_solver(i < 3 ? &asks[i] : NULL);
+    CHECK_EQUAL(sat_kept(sat) != NULL, i == 1 || i == 2);
+    sat_free(sat);
+  }
+}
+
+/* The statistics of evidence without queries say nothing of proofs; with them, what they cost. */
+TEST(scrutiny_forgets_what_it_counted_and_what_failed) {
+  Scrutiny s = {.distrust = true};
+  Stats stats = {0};
+  scrutiny_begin(&s, "model", "property", NULL);
+  scrutiny_end(&s, &stats);
+  CHECK_EQUAL(stats.size, 0);
+  s.stats.queries = 7;
+  s.unwritten = true;
+  scrutiny_begin(&s, "model", "property", NULL);
+  CHECK(!s.stats.queries && !s.unwritten);
+  Sat *sat = one_follows(&s);
+  CHECK_EQUAL(ask_one(&s, sat), SAT_UNSATISFIABLE);
+  scrutiny_end(&s, &stats);
+  CHECK_EQUAL(stats.size, scrutiny_stat_field_count);
+  vec_free(&stats);
+  sat_free(sat);
+}
+
+static void check_failure(Scrutiny *s, const char *expected, bool unwritten) {
+  Error error = {0};
+  Sat *sat = one_follows(s);
+  CHECK_EQUAL(ask_one(s, sat), SAT_UNKNOWN);
+  CHECK(scrutiny_failed(s, &error));
+  CHECK_TEXT(error.message, expected);
+  CHECK_EQUAL(s->unwritten, unwritten);
+  CHECK_EQUAL(ask_one(s, sat), SAT_UNKNOWN); /* nothing is believed any more, or looked at */
+  CHECK_EQUAL(s->stats.queries, 1);
+  error_free(&error);
+  end(s, sat);
+}
+
+TEST(a_query_that_cannot_be_written_is_a_failure_that_says_where) {
+  Text expected = {0};
+  Scrutiny nowhere = begin_in("/dev/null/folder", false);
+  check_failure(&nowhere, "cannot write /dev/null/folder: Not a directory", true);
+  Scrutiny s = begin_in(test_temporary_path("blocked"), true);
+  CHECK(!mkdir(s.folder, 0777) && !mkdir(path_in(&s, "query-1.drat"), 0777));
+  text_format(&expected, "cannot write %s/query-1.drat: Is a directory", s.folder);
+  check_failure(&s, expected.data, true);
+  text_free(&expected);
+}
+
+/* Proofs that fill the buffer of the file, and such that do not. */
+static size_t lies_told;
+static void log_lies(void *solver, Text *proof) {
+  (void)solver;
+  for (size_t i = 0; i < lies_told; i++) text_add(proof, "1 -1 0\n");
+}
+
+TEST(a_proof_that_does_not_fit_on_the_disk_is_a_failure) {
+  FILE *full = fopen("/dev/full", "w");
+  if (!full) SKIP("there is no /dev/full");
+  fclose(full);
+  SatBackend lies = liar(&sat_lean, says_unsatisfiable);
+  lies.log_proof = log_lies;
+  const SatBackend *before = sat_replace_backend(SAT_LEAN, &lies);
+  static const size_t lengths[] = {1, 5000, 0};
+  for (size_t i = 0; i < 3; i++) {
+    char name[20];
+    Text expected = {0};
+    snprintf(name, sizeof name, "full-%zu", i);
+    Scrutiny s = begin_in(test_temporary_path(name), false);
+    CHECK(!mkdir(s.folder, 0777) && !symlink("/dev/full", path_in(&s, "query-1.drat")));
+    lies_told = lengths[i];
+    text_format(&expected, "cannot write %s/query-1.drat: No space left on device", s.folder);
+    if (lengths[i]) check_failure(&s, expected.data, true);
+    else { /* nothing is written */ Sat *sat = one_follows(&s);
+      CHECK_EQUAL(ask_one(&s, sat), SAT_UNSATISFIABLE);
+      end(&s, sat);
+    }
+    text_free(&expected);
+  }
+  sat_replace_backend(SAT_LEAN, before);
+}
+
+TEST(what_two_solvers_say_is_a_failure_if_one_has_a_model_or_no_proof) {
+  Scrutiny s = {.distrust = true};
+  SatBackend model = liar(&sat_lean, says_satisfiable), lies = liar(&sat_lean, says_unsatisfiable);
+  scrutiny_begin(&s, "model", "property", NULL);
+  const SatBackend *before = sat_replace_backend(SAT_LEAN, &model);
+  check_failure(&s, "the solver called a query unsatisfiable that has a model: it", false);
+  lies.log_proof = log_lie;
+  scrutiny_begin(&s, "model", "property", NULL);
+  sat_replace_backend(SAT_LEAN, &lies);
+  SatBackend more = liar(&sat_cadical, says_unsatisfiable);
+  const SatBackend *other = sat_replace_backend(SAT_CADICAL, &more);
+  Sat *sat = scrutiny_solver(&s);
+  for (size_t i = 0; i < 2; i++) sat_variable(sat);
+  sat_clause2(sat, 1, 2);
+  CHECK_EQUAL(scrutiny_solve(&s, sat, "it", NULL), SAT_UNKNOWN);
+  Error error = {0};
+  CHECK(scrutiny_failed(&s, &error));
+  CHECK_TEXT(error.message, "the proof of an unsatisfiable query did not check: it: line 1: the "
+                            "clause 0 does not follow");
+  CHECK(!s.unwritten);
+  error_free(&error);
+  end(&s, sat);
+  sat_replace_backend(SAT_CADICAL, other);
+  sat_replace_backend(SAT_LEAN, before);
+}
+
+static SatResult spends_all(void *solver, SatMeter *meter) {
+  (void)solver;
+  budget_use(meter->budget, 1000);
+  return SAT_UNSATISFIABLE;
+}
+
+/* Neither while the proof is looked for nor while it is checked. */
+TEST(a_budget_that_is_spent_is_no_failure_but_shows_nothing) {
+  for (int checking = 0; checking < 2; checking++) {
+    Budget budget = budget_slice(NULL, 100);
+    Scrutiny s = {.distrust = true};
+    scrutiny_begin(&s, "model", "property", &budget);
+    if (!checking) budget_use(&budget, 200);
+    SatBackend slow = liar(&sat_lean, spends_all);
+    slow.log_proof = log_lie;
+    const SatBackend *before = checking ? sat_replace_backend(SAT_LEAN, &slow) : NULL;
+    Sat *sat = one_follows(&s);
+    CHECK_EQUAL(ask_one(&s, sat), SAT_UNKNOWN);
+    CHECK(!scrutiny_failed(&s, NULL));
+    CHECK_EQUAL(ask_one(&s, sat), SAT_UNKNOWN);
+    CHECK_EQUAL(s.stats.queries, 2);
+    end(&s, sat);
+    if (checking) sat_replace_backend(SAT_LEAN, before);
+  }
 }

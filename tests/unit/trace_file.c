@@ -92,6 +92,8 @@ TEST(a_malformed_witness_gives_line_and_column) {
                              "input\n  11\n   ^"},
       {"1\nb0\n01\n1\n", "w:5:1: error: expected the '.' that ends a witness\n  \n  ^"},
       {"1\nb0\n01\n.\n", "w:4:1: error: expected the inputs of at least one step\n  .\n  ^"},
+      {"0\nb0\n.x\n", "w:3:2: error: expected nothing after the '.' that ends a witness\n"
+                      "  .x\n   ^"},
       {"1\nb0\n01\n1\n.x\n", "w:5:2: error: expected nothing after the '.' that ends a witness\n"
                              "  .x\n   ^"},
   };
@@ -166,6 +168,35 @@ static char *written(const TraceProperty *property, const Trace *trace, size_t *
   CHECK(trace_file_write(stream, property, trace));
   fclose(stream);
   return text;
+}
+
+TEST(a_trace_without_steps_is_no_infinite_run) {
+  System *system = ring();
+  Trace *trace = trace_new();
+  Error error = {0};
+  CHECK(!trace_find_loop(trace, system, &error));
+  CHECK_TEXT(error.message, "the trace has no steps");
+  error_free(&error);
+  trace_free(trace);
+  system_free(system);
+}
+
+TEST(a_witness_that_is_written_says_which_property_it_violates) {
+  static const TraceProperty properties[] = {{false, 12}, {true, 0}};
+  static const char *const expected[] = {"1\nb12\n10\n1\n0\n.\n", "1\nj0\n10\n1\n0\n.\n"};
+  System *system = ring();
+  Trace *trace = trace_new();
+  bits_set(&trace_add_step(trace, system)->latches, 0);
+  bits_set(&trace->steps.data[0].inputs, 0);
+  bits_set(&trace_add_step(trace, system)->latches, 1);
+  for (size_t i = 0; i < 2; i++) {
+    size_t size;
+    char *text = written(&properties[i], trace, &size);
+    CHECK_TEXT(text, expected[i]);
+    free(text);
+  }
+  trace_free(trace);
+  system_free(system);
 }
 
 TEST(what_is_written_is_read_again_and_replayed) {
