@@ -1,9 +1,5 @@
 """Tests of scripts/mutants on a project of one function, and of scripts/campaign for a moment."""
-<<<<<<< HEAD
 import importlib.machinery, importlib.util, pathlib, re, subprocess
-=======
-import pathlib, re, subprocess, types
->>>>>>> me1
 
 from harness import RONDO, ROOT, WORK, Skip
 
@@ -81,7 +77,6 @@ def test_mutants_listed_as_equivalent_have_a_reason_and_exist():
     assert "no reason is given" in errors, errors
 
 
-<<<<<<< HEAD
 def test_an_error_in_a_macro_is_where_the_macro_is_used_and_a_warning_is_none():
     loader = importlib.machinery.SourceFileLoader("mutants", str(ROOT / "scripts/mutants"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("mutants", loader))
@@ -90,26 +85,6 @@ def test_an_error_in_a_macro_is_where_the_macro_is_used_and_a_warning_is_none():
     said = ("src/a.h:7:3: error: no member\n" + note.format("src/a.c:10:1") + "src/a.h:7:3: warning: no value\n" + note.format("src/a.c:20:1")
             + "src/a.c:30:1: error: no such type\nsrc/a.c:40:1: note: declared here\nsrc/a.c:50:1: warning: unused\nsrc/b.c:60:1: error: nothing\n")
     assert module.lines_with_errors("a.c", said) == {10, 30}
-=======
-# What gcc says of `PUSH(3, &v)` in line 7, of which the macro is in a file of its own, and of a warning there.
-ERRORS = """In file included from src/a.c:1:
-src/vec.h:5:10: warning: comparison
-src/a.c:4:3: note: in expansion of macro 'PUSH'
-src/vec.h:6:9: error: invalid type argument of '->' (have 'int')
-src/vec.h:2:1: note: in definition of macro 'GROW'
-src/a.c:7:3: note: in expansion of macro 'PUSH'
-src/a.c:9:12: warning: unused variable
-src/a.c:10:1: error: expected ';'
-src/b.c:11:1: fatal error: nothing
-"""
-
-
-def test_an_error_in_the_text_of_a_macro_is_where_the_macro_is_used():
-    module = types.ModuleType("mutants")
-    path = ROOT / "scripts/mutants"
-    exec(compile(path.read_text(), path, "exec"), module.__dict__)
-    assert module.error_lines("a.c", ERRORS) == {7, 10}
->>>>>>> me1
 
 
 def test_a_campaign_compares_certifies_and_goes_on():
