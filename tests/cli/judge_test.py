@@ -199,6 +199,15 @@ def test_a_path_of_no_steps_to_an_end_that_is_not_live_says_nothing_of_states_wi
     assert "update 2 does not follow" in judge(model, write("ends.txt", lie), "--ctl", "EX EG true", code=1)
 
 
+def test_a_ctl_proof_may_say_that_gates_of_inputs_are_equal_whatever_these_are():
+    # a stays if i is true, which the constraint says: a = 1 has no end, unless it is known that a & i is 0
+    model = write("stays.aag", "aag 3 1 1 0 1 0 1\n2\n4 6\n2\n6 4 2\ni0 i\nl0 a\n")
+    proof = ("rondo ctl proof 2\nholds\n{}out 1 0 : 1 0 :\nend\nabout\ninput 1 i0\nlatch 2 l0\ngate 3 4 2\n"
+             "node 0 predicate 0 0\nnode 1 eg 1 0\nend\n")
+    judge(model, write("equal.txt", proof.format("equal 0 0 : 6 0 :\n")), "--ctl", "!a", code=0)
+    assert "update 1 does not follow" in judge(model, write("equal.txt", proof.format("")), "--ctl", "!a", code=1)
+
+
 def test_rondo_check_refuses_a_ctl_proof_that_names_what_is_not_there_or_is_something_else():
     # i is read by no atom, so that it is no state; a node speaks of older ones
     model = write("kinds.aag", "aag 3 1 1 0 1\n2\n4 6 4\n6 4 2\ni0 i\nl0 x\n")
