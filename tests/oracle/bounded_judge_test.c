@@ -54,8 +54,8 @@ static Task *abstraction(const Task *task, const BmcProof *proof, Lit known_bad)
   return abstract;
 }
 
-/* With so many latches named at most. */
-static Case case_new(uint64_t seed, TaskKind kind, size_t most) {
+/* With so many latches named at most, and so many conditions at least. */
+static Case case_new(uint64_t seed, TaskKind kind, size_t most, size_t conditions) {
   Random random = {seed};
   RandomModel *model = random_model(random_word(&random), 5);
   Case c = {.task = kind == TASK_FAIR ? random_model_fair_task(model, 0)
@@ -63,9 +63,11 @@ static Case case_new(uint64_t seed, TaskKind kind, size_t most) {
             .proof = mem_zalloc(sizeof *c.proof)};
   random_model_free(model);
   const System *system = c.task->system;
-  while (kind == TASK_FAIR && seed % 5 == 0 && system->latches.size && c.task->conditions.size < 3)
+  while (c.task->conditions.size < conditions && system->latches.size) {
+    size_t latch = random_below(&random, (uint32_t)system->latches.size);
     vec_push(&c.task->conditions,
-             system->latches.data[random_below(&random, (uint32_t)system->latches.size)].current);
+             lit_not_if(system->latches.data[latch].current, random_chance(&random, 1, 2)));
+  }
   bool all = random_chance(&random, 1, 2);
   for (size_t i = 0; i < system->latches.size; i++)
     if (c.proof->latches.size < most && (all || random_chance(&random, 2, 3)))
@@ -200,7 +202,7 @@ static void compare_loop(Case *c, uint64_t seed, Tally *tally) {
 TEST(the_judge_accepts_just_the_numbers_that_prove_progress) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
-    Case c = case_new(seed, TASK_FAIR, SIZE_MAX);
+    Case c = case_new(seed, TASK_FAIR, SIZE_MAX, 0);
     compare_progress(&c, seed, &tally);
     case_free(&c);
   }
@@ -209,10 +211,23 @@ TEST(the_judge_accepts_just_the_numbers_that_prove_progress) {
   CHECK_COVERAGE(tally.accepted > 100 && tally.refused > 500 && tally.near > 100);
 }
 
+/* Of seeds, those near one that tells who is waited for from who is not. */
+TEST(the_judge_counts_to_three) {
+  Tally tally = {0};
+  for (uint64_t seed = 323; seed < 323 + test_cases(160); seed += 4) {
+    Case c = case_new(seed, TASK_FAIR, 2, 3);
+    compare_progress(&c, seed, &tally);
+    case_free(&c);
+  }
+  if (getenv("RONDO_TEST_REPORT"))
+    printf("%u accepted, %u refused, %u near\n", tally.accepted, tally.refused, tally.near);
+  CHECK_COVERAGE(tally.accepted > 20 && tally.refused > 80 && tally.near > 10);
+}
+
 TEST(the_judge_accepts_just_the_radii_that_prove_an_invariant) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
-    Case c = case_new(seed, TASK_BAD, SIZE_MAX);
+    Case c = case_new(seed, TASK_BAD, SIZE_MAX, 0);
     compare_bad(&c, seed, &tally);
     case_free(&c);
   }
@@ -224,7 +239,7 @@ TEST(the_judge_accepts_just_the_radii_that_prove_an_invariant) {
 TEST(the_judge_accepts_just_the_radii_that_prove_that_no_state_comes_back) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(600); seed++) {
-    Case c = case_new(seed, TASK_FAIR, 1);
+    Case c = case_new(seed, TASK_FAIR, 1, 0);
     compare_loop(&c, seed, &tally);
     case_free(&c);
   }
