@@ -199,6 +199,29 @@ def test_a_path_of_no_steps_to_an_end_that_is_not_live_says_nothing_of_states_wi
     assert "update 2 does not follow" in judge(model, write("ends.txt", lie), "--ctl", "EX EG true", code=1)
 
 
+def test_a_ctl_proof_may_say_that_gates_of_inputs_are_equal_whatever_these_are():
+    # a stays if i is true, which the constraint says: a = 1 has no end, unless it is known that a & i is 0
+    model = write("stays.aag", "aag 3 1 1 0 1 0 1\n2\n4 6\n2\n6 4 2\ni0 i\nl0 a\n")
+    proof = ("rondo ctl proof 2\nholds\n{}out 1 0 : 1 0 :\nend\nabout\ninput 1 i0\nlatch 2 l0\ngate 3 4 2\n"
+             "node 0 predicate 0 0\nnode 1 eg 1 0\nend\n")
+    judge(model, write("equal.txt", proof.format("equal 0 0 : 6 0 :\n")), "--ctl", "!a", code=0)
+    assert "update 1 does not follow" in judge(model, write("equal.txt", proof.format("")), "--ctl", "!a", code=1)
+
+
+def test_a_ctl_proof_says_of_the_end_of_a_path_of_no_steps_what_it_says_of_the_path():
+    # x and y stay 0. Of E [false U EX x] it is said that nothing satisfies it, so nothing does EX x; with a constraint the path goes on in EG true.
+    # Of E [false U (EX x | y)] that 00 does not: here the end is a negated conjunction.
+    latches, atoms = "latch 2 l0\nlatch 4 l1\n", "node 0 predicate 0 0\nnode 1 predicate 8 0\nnode 2 predicate 4 0\n"
+    for constraint, formula, update, nodes in (
+            ("", "EX x", "out 4 0 : -1 0 :", "node 3 ex 4 0\nnode 4 eu 0 6\n"),
+            ("1\n", "EX x", "out 6 0 : -1 0 :", "node 3 eg 1 0\nnode 4 and 4 6\nnode 5 ex 8 0\nnode 6 eu 0 10\n"),
+            ("", "EX x | y", "out 5 0 : -1 0 -2 0 :", "node 3 ex 4 0\nnode 4 and 7 3\nnode 5 eu 0 9\n")):
+        model = write("end.aag", f"aag 2 0 2 0 0 0 {len(constraint) // 2}\n2 2\n4 4\n{constraint}l0 x\nl1 y\n")
+        for said, code in (update + "\n", 0), ("", 1):
+            proof = f"rondo ctl proof 2\nviolated\n{said}end\nabout\n{latches}{atoms}{nodes}end\n"
+            judge(model, write("end.txt", proof), "--ctl", formula, code=code)
+
+
 def test_rondo_check_refuses_a_ctl_proof_that_names_what_is_not_there_or_is_something_else():
     # i is read by no atom, so that it is no state; a node speaks of older ones
     model = write("kinds.aag", "aag 3 1 1 0 1\n2\n4 6 4\n6 4 2\ni0 i\nl0 x\n")

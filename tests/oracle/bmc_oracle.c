@@ -18,8 +18,9 @@ static uint32_t met_in(const Maker *m, size_t step) {
   return met;
 }
 
-/* What is remembered beside the state: flags, or the set that is waited for. */
+/* What is remembered beside the state: flags, or the set that is waited for, or a state. */
 static size_t memories(const Maker *m) {
+  if (m->method == BMC_TRANS) return 1 + (m->e->states << m->count);
   if (m->count == 1) return 1;
   return m->method == BMC_FLAG ? (size_t)1 << m->count : m->method == BMC_COUNTER ? m->count : 1;
 }
@@ -36,6 +37,26 @@ static uint32_t remember(const Maker *m, uint32_t memory, uint32_t met, bool *p)
   }
 }
 
+/* A state, and what is remembered: nothing, or a state that was saved and the sets met since. A
+ * step may save the state that it starts in. */
+static void add_loop_edges(const Maker *m, PathGraph *graph, size_t wide) {
+  uint32_t masks = 1u << m->count, all = masks - 1;
+  for (size_t step = 0; step < m->e->steps; step++) {
+    const Edge *plain = m->e->graph.edges.data + step;
+    for (uint32_t memory = 0; memory < wide && bits_get(&m->e->valid, step); memory++)
+      for (uint32_t save = 0; save < 2; save++) {
+        bool saved = memory > 0;
+        uint32_t copy = saved ? (memory - 1) / masks : (uint32_t)plain->from;
+        uint32_t met = saved ? (memory - 1) % masks : 0;
+        uint32_t next = saved || save ? 1 + copy * masks + (met | met_in(m, step)) : 0;
+        PathEdge edge = {.from = (uint32_t)(plain->from * wide + memory),
+                         .to = (uint32_t)(plain->to * wide + next),
+                         .p = saved && copy == plain->from && met == all};
+        vec_push(&graph->edges, edge);
+      }
+  }
+}
+
 PathGraph path_graph_new(const Explicit *e, const Lit *conditions, size_t count, BmcMethod method,
                          size_t set, bool facts) {
   Maker m = {e, mem_array(count, sizeof(Bits)), count, set, method};
@@ -46,7 +67,8 @@ PathGraph path_graph_new(const Explicit *e, const Lit *conditions, size_t count,
   graph.initial = bits_new(graph.states);
   for (size_t s = 0; s < e->states; s++)
     bits_put(&graph.initial, s * wide, bits_get(&e->initial, s));
-  for (size_t step = 0; step < e->steps; step++)
+  if (method == BMC_TRANS) add_loop_edges(&m, &graph, wide);
+  for (size_t step = 0; step < e->steps && method != BMC_TRANS; step++)
     for (uint32_t memory = 0; memory < wide && bits_get(&e->valid, step); memory++) {
       PathEdge edge;
       uint32_t next = remember(&m, memory, met_in(&m, step), &edge.p);

@@ -54,7 +54,8 @@ static Task *abstraction(const Task *task, const BmcProof *proof, Lit known_bad)
   return abstract;
 }
 
-static Case case_new(uint64_t seed, TaskKind kind) {
+/* With so many latches named at most, and so many conditions at least. */
+static Case case_new(uint64_t seed, TaskKind kind, size_t most, size_t conditions) {
   Random random = {seed};
   RandomModel *model = random_model(random_word(&random), 5);
   Case c = {.task = kind == TASK_FAIR ? random_model_fair_task(model, 0)
@@ -62,9 +63,15 @@ static Case case_new(uint64_t seed, TaskKind kind) {
             .proof = mem_zalloc(sizeof *c.proof)};
   random_model_free(model);
   const System *system = c.task->system;
+  while (c.task->conditions.size < conditions && system->latches.size) {
+    size_t latch = random_below(&random, (uint32_t)system->latches.size);
+    vec_push(&c.task->conditions,
+             lit_not_if(system->latches.data[latch].current, random_chance(&random, 1, 2)));
+  }
   bool all = random_chance(&random, 1, 2);
   for (size_t i = 0; i < system->latches.size; i++)
-    if (all || random_chance(&random, 2, 3)) vec_push(&c.proof->latches, (uint32_t)i);
+    if (c.proof->latches.size < most && (all || random_chance(&random, 2, 3)))
+      vec_push(&c.proof->latches, (uint32_t)i);
   Lit bad = LIT_FALSE;
   if (random_chance(&random, 2, 3) && system->latches.size) {
     size_t latch = random_below(&random, (uint32_t)system->latches.size);
@@ -169,10 +176,33 @@ static void compare_bad(Case *c, uint64_t seed, Tally *tally) {
   explicit_free(e);
 }
 
+/* Of a state and a saved one there are at most a handful where the states are two. */
+static void compare_loop(Case *c, uint64_t seed, Tally *tally) {
+  BmcProof *proof = c->proof;
+  const LitVec *sets = &c->abstract->conditions;
+  proof->method = BMC_TRANS;
+  proof->criterion = seed % 2 ? BMC_FORWARD : BMC_BACKWARD;
+  if (sets->size > 3) return;
+  Explicit *e = explicit_new(c->abstract->system);
+  PathGraph graph = path_graph_new(e, sets->data, sets->size, BMC_TRANS, 0, true);
+  if (graph.states <= PATH_GRAPH_MOST) {
+    PathNumbers numbers = path_numbers(&graph);
+    size_t least = proof->criterion == BMC_FORWARD ? numbers.forward : numbers.backward;
+    bool stands = invariant_stands(c), lasso = has_lasso(c, e);
+    for (size_t n = least ? least - 1 : 0; n <= least + 1; n++) {
+      proof->n = n;
+      tally->near += stands && !lasso && n < least;
+      compare(c, stands && n >= least && !lasso, seed, tally);
+    }
+  }
+  path_graph_free(&graph);
+  explicit_free(e);
+}
+
 TEST(the_judge_accepts_just_the_numbers_that_prove_progress) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
-    Case c = case_new(seed, TASK_FAIR);
+    Case c = case_new(seed, TASK_FAIR, SIZE_MAX, 0);
     compare_progress(&c, seed, &tally);
     case_free(&c);
   }
@@ -181,14 +211,39 @@ TEST(the_judge_accepts_just_the_numbers_that_prove_progress) {
   CHECK_COVERAGE(tally.accepted > 100 && tally.refused > 500 && tally.near > 100);
 }
 
+/* Of seeds, those near one that tells who is waited for from who is not. */
+TEST(the_judge_counts_to_three) {
+  Tally tally = {0};
+  for (uint64_t seed = 323; seed < 323 + test_cases(160); seed += 4) {
+    Case c = case_new(seed, TASK_FAIR, 2, 3);
+    compare_progress(&c, seed, &tally);
+    case_free(&c);
+  }
+  if (getenv("RONDO_TEST_REPORT"))
+    printf("%u accepted, %u refused, %u near\n", tally.accepted, tally.refused, tally.near);
+  CHECK_COVERAGE(tally.accepted > 20 && tally.refused > 80 && tally.near > 10);
+}
+
 TEST(the_judge_accepts_just_the_radii_that_prove_an_invariant) {
   Tally tally = {0};
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
-    Case c = case_new(seed, TASK_BAD);
+    Case c = case_new(seed, TASK_BAD, SIZE_MAX, 0);
     compare_bad(&c, seed, &tally);
     case_free(&c);
   }
   if (getenv("RONDO_TEST_REPORT"))
     printf("%u accepted, %u refused, %u near\n", tally.accepted, tally.refused, tally.near);
   CHECK_COVERAGE(tally.accepted > 50 && tally.refused > 100 && tally.near > 20);
+}
+
+TEST(the_judge_accepts_just_the_radii_that_prove_that_no_state_comes_back) {
+  Tally tally = {0};
+  for (uint64_t seed = 0; seed < test_cases(600); seed++) {
+    Case c = case_new(seed, TASK_FAIR, 1, 0);
+    compare_loop(&c, seed, &tally);
+    case_free(&c);
+  }
+  if (getenv("RONDO_TEST_REPORT"))
+    printf("%u accepted, %u refused, %u near\n", tally.accepted, tally.refused, tally.near);
+  CHECK_COVERAGE(tally.accepted > 20 && tally.refused > 20 && tally.near > 10);
 }

@@ -201,6 +201,15 @@ TEST(a_bmc_proof_that_does_not_fit_is_refused) {
     CHECK_EQUAL(accepts(task, proof, "too long"), most == 15);
     proof->m = 0;
   }
+  /* With two flags there are sixteen. */
+  vec_push(&task->conditions, task->conditions.data[0]);
+  for (size_t most = 63; most < 65; most++) {
+    proof->method = BMC_FLAG;
+    proof->m = most;
+    CHECK_EQUAL(accepts(task, proof, "too long"), most == 63);
+  }
+  proof->m = 0;
+  task->conditions.size = 1;
   /* Without the invariant state 3 is fair; and what is no invariant is none. */
   Lit bad = proof->invariant->bad;
   proof->invariant->bad = LIT_FALSE;

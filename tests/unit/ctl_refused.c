@@ -94,6 +94,21 @@ TEST(a_state_that_fails_both_children_may_leave_u_wherever_it_goes) {
   case_free(&c);
 }
 
+/* In the first step there is b; but now there is neither b nor EX a, of which nothing is known. */
+TEST(a_way_to_the_end_of_an_until_begins_where_the_left_child_is_known) {
+  System *system = system_new();
+  Lit never = system_latch(system, RESET_0), later = system_latch(system, RESET_0);
+  system_set_next(system, never, never);
+  system_set_next(system, later, LIT_TRUE);
+  Case c = case_new(system, "E [EX a U b]", never, later);
+  add(&c, CTL_IN, node_of(&c, CTL_EU), 0, 0);
+  for (uint32_t steps = 0; steps < 3; steps++) {
+    c.proof->updates.data[0].number = steps;
+    CHECK(!shows(&c, VERDICT_HOLDS));
+  }
+  case_free(&c);
+}
+
 /* A proof of one update, as a file has it behind the node. */
 static bool update_fits(const Case *c, const char *kind, uint32_t node, const char *rest) {
   char text[200];
@@ -144,7 +159,10 @@ TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
         "0 : 0 : 0 : 1 1 0 0", "0 : 0 : 0 : 1 -3 0"}},
       {"in", CTL_EU, "9 : 0 : 0", {"10000 : 0 : 0"}},
       {"in", CTL_EG, "0 : 0 : 0", {"1 : 0 : 0"}},
-      {"cycle", CTL_EG, "0 : 1 0 0 : 1 0 -1 0", {"0 : :", "0 : 0 : 0 0", "0 : 0 0 : 0", "0 : 0 :"}},
+      {"cycle",
+       CTL_EG,
+       "0 : 1 0 0 : 1 0 -1 0",
+       {"0 : :", "0 : 0 : 0 0", "0 : 0 0 : 0", "0 : 0 :", "0 : 1 0 0 : 1 0 1 -1 0"}},
       {"rank",
        CTL_EG,
        "0 : : 1 -2 0 1 2 -1 0 1 0",
@@ -251,6 +269,50 @@ TEST(a_cycle_is_fair_to_a_pair_for_a_reason_that_all_its_cubes_give) {
     CHECK_EQUAL(shows(&c, VERDICT_HOLDS), pairs[i].fair);
     case_free(&c);
   }
+}
+
+/* Whether no path is fair, with this rank: entries, and cubes that begin with a condition. */
+static bool ranked(Case *c, const int *rank) {
+  c->proof->updates.size = 0;
+  CtlUpdate *update = ctl_proof_add(c->proof, CTL_RANK, node_of(c, CTL_EG));
+  for (size_t i = 0, ends = 0; ends < (size_t)rank[0]; ends += !rank[++i])
+    vec_push(&update->inputs, rank[i + 1]);
+  return shows(c, VERDICT_VIOLATED);
+}
+
+/* From x = 0 the step to x = 1 is made where z is true, which is the second of the pair: it is
+ * never true again, but that is seen only of the steps along which x stays. */
+TEST(a_cube_of_a_pair_is_about_the_entries_up_to_the_last_one_that_it_names) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit x = system_latch(system, RESET_0), z = system_latch(system, RESET_0);
+  Lit rests = aig_and(aig, lit_not(x), lit_not(z));
+  system_set_next(system, x, aig_or(aig, x, z));
+  system_set_next(system, z, aig_and(aig, rests, system_input(system)));
+  vec_push(&system->compassion, LIT_TRUE);
+  vec_push(&system->compassion, aig_and(aig, z, lit_not(x)));
+  Case c = case_new(system, "EG a", LIT_TRUE, LIT_TRUE);
+  CHECK(ranked(&c, (int[]){3, 1, 0, 2, -1, 0, 2, 1, 0}));
+  CHECK(!ranked(&c, (int[]){2, 1, 0, 2, -1, 0}));
+  CHECK(!ranked(&c, (int[]){2, 1, 0, 2, 0}));
+  case_free(&c);
+}
+
+/* No path is fair to the first pair, so that what is said of it is enough; what is said of the
+ * second one is wrong. */
+TEST(every_cube_of_a_rank_is_asked) {
+  System *system = system_new();
+  Lit x = system_latch(system, RESET_FREE), y = system_latch(system, RESET_FREE);
+  Lit pairs[] = {LIT_TRUE, LIT_FALSE, x, y};
+  system_set_next(system, x, x);
+  system_set_next(system, y, y);
+  for (size_t i = 0; i < 4; i++) vec_push(&system->compassion, pairs[i]);
+  Case c = case_new(system, "EG a", LIT_TRUE, LIT_TRUE);
+  CHECK(ranked(&c, (int[]){2, 1, 0, 2, 0}));
+  CHECK(!ranked(&c, (int[]){2, 1, 0, 3, 0}));
+  CHECK(!ranked(&c, (int[]){3, 1, 0, 2, 0, 3, 0}));
+  CHECK(!ranked(&c, (int[]){3, 1, 0, 3, 0, 2, 0}));
+  case_free(&c);
 }
 
 /* A proof that says nothing shows what is true at once; but not that it is unknown, nor anything

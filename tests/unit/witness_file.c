@@ -257,6 +257,14 @@ TEST(latches_of_a_witness_may_be_reset_to_other_literals) {
                   "literal 18 is out of range: the greatest variable is 8");
 }
 
+/* A latch that stays 0: that it does is a constraint of the witness, which every run keeps, and its
+ * property is nothing. */
+TEST(a_property_may_follow_from_the_constraints_of_a_witness) {
+  check_says("aag 1 0 1 0 0 1\n2 2\n2\n", "aag 1 0 1 0 0 1 1\n2 2\n0\n3\n", NULL);
+  check_says("aag 1 0 1 0 0 1\n2 2\n2\n", "aag 1 0 1 0 0 1 1\n2 2\n0\n1\n",
+             "the certificate is not valid: check 'property' fails, ");
+}
+
 /* The same witness with its latches in another order: 2 remembers, 4 is the model's 4, 6 its 2. */
 static const char permuted[] = "aag 8 0 3 0 5 1\n2 2 6\n4 6 0\n6 6 6\n17\n"
                                "8 2 7\n10 3 6\n12 4 3\n14 9 11\n16 14 13\n";
