@@ -174,7 +174,8 @@ def test_rondo_check_says_what_it_cannot_read():
     judge(TOGGLE, WORK / "absent", code=65)
     judge(write("model.smv", "MODULE main\n"), trace, code=65)
     judge(TOGGLE, code=65)
-    assert "--property" in judge("--help", code=0)
+    said = judge("--help", code=0)
+    assert said.startswith("usage: rondo-check MODEL EVIDENCE ") and "\n  --property N|NAME  the property" in said, said
 
 
 def test_inputs_that_contradict_each_other_prove_nothing():
@@ -602,7 +603,7 @@ def test_rondo_check_says_which_property_a_certificate_shows():
 
 
 def test_rondo_check_needs_two_files_and_values_of_options():
-    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, TOGGLE, TOGGLE), "too many files: "),
+    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, "-"), "error: -: No such file or directory"), ((TOGGLE, "-x"), "no such option: -x"), ((TOGGLE, TOGGLE, TOGGLE), "too many files: "),
     (("--prop", "0"), "no such option: --prop"),
                            ((TOGGLE, TOGGLE, "--ltl"), "--ltl needs a value"), ((TOGGLE, TOGGLE, "-p"), "-p needs a value"),
                            ((TOGGLE, TOGGLE, "--ltl", "bit", "--ctl", "bit"), "--ltl stands in the place of"),
