@@ -360,6 +360,23 @@ TEST(a_clause_that_gives_a_variable_its_value_is_not_deleted) {
   vec_free(&pair);
 }
 
+TEST(a_clause_that_was_deleted_is_no_hindrance_to_one_that_defines_a_variable) {
+  IntVec clauses = clauses_of("p cnf 3 2\n1 2 0\n-3 1 0\n");
+  static const char proof[] = "d 1 -3 0\n3 0\n";
+  for (size_t skipped = 0; skipped < 9; skipped += 8) { /* without the deletion, too */
+    DratCounts counts = {0};
+    Error error = {0};
+    CHECK_EQUAL(
+        drat_check(&clauses, "p", proof + skipped, strlen(proof + skipped), NULL, &counts, &error),
+        DRAT_REJECTED);
+    CHECK_TEXT(error.message,
+               skipped ? "the clause 3 0 does not follow" : "the proof ends without a conflict");
+    CHECK_EQUAL(counts.rat, !skipped);
+    error_free(&error);
+  }
+  vec_free(&clauses);
+}
+
 TEST(of_equal_clauses_one_is_deleted_at_a_time_however_many_there_are) {
   IntVec clauses = clauses_of("p cnf 2 5\n1 2 0\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
   for (int deletions = 0; deletions < 3; deletions++) {
