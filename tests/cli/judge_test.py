@@ -413,14 +413,14 @@ def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
 
 
 def test_a_signal_without_a_name_is_called_by_its_kind_and_place_in_formulas_of_rondo_check():
-    # twelve latches, of which the last two have names, each true if its place is 3, 9 or 10; the output is one of them; an input is false
+    # twelve latches, of which the last has a name, each true if its place is 3, 9 or 10; the outputs are two of them; an input is false
     latches = "".join(f"{2 * n + 4} {2 * n + 4} {int(n in (3, 9, 10))}\n" for n in range(12))
-    model = write("places.aag", f"aag 13 1 12 2 0 0 1\n2\n{latches}10\n3\n3\nl10 ten\nl11 i0\n")
-    assert truth_now(model, "!l0 & l3 & !l8 & l9 & ten & !i0 & o0 & o1")
-    for name in "l0", "!l3", "!l9", "!ten", "i0", "!o0", "!o1":
+    model = write("places.aag", f"aag 13 1 12 3 0 0 1\n2\n{latches}10\n3\n10\n3\nl11 i0\no2 out\n")
+    assert truth_now(model, "!l0 & l3 & !l8 & l9 & l10 & !i0 & o0 & o1 & out")
+    for name in "l0", "!l3", "!l9", "!l10", "i0", "!o0", "!o1", "!out":
         assert not truth_now(model, name), name
     proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
-    for name in "l10", "l11", "l12", "l00", "l03", "l", "lx", "l3x", "o2", "i1", "b0", "x3":
+    for name in "l11", "l12", "l00", "l03", "l", "lx", "l3x", "o2", "i1", "b0", "x3":
         assert complains(model, proof, "--ctl", name, about=proof) == f"unknown signal '{name}'", name
     two = write("places.aag", "aag 3 2 1 1 0\n2\n4\n6 6 1\n5\ni0 a\ni1 b\nl0 a\no0 c\n")
     assert complains(two, proof, "--ctl", "a", about=proof) == "two signals have the name 'a'"
