@@ -388,6 +388,7 @@ def test_rondo_check_reads_a_formula_with_operators_as_they_bind():
                  (f"E {a} U {b}", f"E {b} U {a}"), (f"E {a} U {b}", f"E {c} U {b}"), (f"E {a} W {b}", f"E {a} R {b}"), (f"A {a} W {b}", f"A {a} U {b}"), ("EF EX x", "EG EX x"),
                  ("EF x", "EX x"), ("EF x", "AF x"), ("EX x", "AX x"), ("EG EX x", "AG EX x"), ("EF x", "EF y"), ("EX (x xor y)", "EX (x | y)"), ("EF x", "x")):
         assert not truth_now(model, f"({x}) <-> ({y})"), (x, y)
+    assert truth_now(model, "true & TRUE & 1 & !false & !FALSE & !0")
     assert truth_now(model, "notx & not.x & EXx & E.y & Z & x.or.y & !x & !(y or x) & U")
     for name in names[3:]:
         assert not truth_now(model, f"!{name}"), name
