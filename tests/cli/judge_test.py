@@ -111,6 +111,7 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
     proof, cex = WORK / "ltl.proof", WORK / "ltl.cex"
     holds = "G (a -> X b)", "G (b -> Y a)", "G (b -> O (a & H !b) | O b)", "G (a <-> X b)", "(b -> a) W a", "[] (req -> X !a)"
     holds += "G ((a S b) -> O b)", "G ((b T a) -> a)"  # and not with their sides exchanged
+    holds += "(X a -> X a) & (a U b -> F b) & (a U req -> F req) & (X b -> X b) & (F a -> F a)",  # what is written twice is one part of the tableau
     violated = "F G a", "<> req", "X X a", "!a U a", "a S b", "G (a -> (b T a))", "!a W req", "(F a) M req", "G !a"
     for formula in holds:
         for automaton, code in ("tight", 0), ("small", 65):
@@ -382,7 +383,8 @@ def test_rondo_check_reads_a_formula_with_operators_as_they_bind():
               (f"{a} \\/ {b} /\\ not {c}", f"({a} | ({b} & !{c}))"), (f"{a} or {b} and {c}", f"({a} | ({b} & {c}))"),
               ("E x U y", "E [x U y]"), ("E (x U y)", "E [x U y]"), ("E (x) U y", "E [x U y]"), ("E ( (x) U y)", "E[x U y]"), ("E (EX x | y) & z U y", "E [(EX x | y) & z U y]"),
               ("A x U y & EX z", "(A [x U y]) & EX z"), ("A [x -> y U z -> EX x]", "A [(x -> y) U (z -> (EX x))]"), ("A x V !y", "A [x R (!y)]"), ("E EX x W AF z", "E [(EX x) W (AF z)]"),
-              ("!EX x & y", "(!(EX x)) & y"), ("AG!EF  AX\tx", "AG (!(EF (AX (x))))"), ("AG x=1", "AG (x == 1)"), ("EF true", "EF TRUE"), ("EF 1", "EF true"), ("EF FALSE", "EF 0")]
+              ("!EX x & y", "(!(EX x)) & y"), ("AG!EF  AX\tx", "AG (!(EF (AX (x))))"), ("AG x=1", "AG (x == 1) "),
+              ("AX x", "!EX !x"), ("AF x", "!EG !x"), ("AG x", "!EF !x"), ("EF x", "E true U x"), ("EF true", "EF TRUE"), ("EF 1", "EF true"), ("EF FALSE", "EF 0")]
     assert truth_now(model, " & ".join(f"(({x}) <-> ({y}))" for x, y in pairs))
     for x, y in ((f"{a} -> {b} -> {c}", f"({a} -> {b}) -> {c}"), (f"{a} | {b} & {c}", f"({a} | {b}) & {c}"), (f"E {a} U {b}", f"E {a} R {b}"), (f"E {a} U {b}", f"A {a} U {b}"),
                  (f"E {a} U {b}", f"E {b} U {a}"), (f"E {a} U {b}", f"E {c} U {b}"), (f"E {a} W {b}", f"E {a} R {b}"), (f"A {a} W {b}", f"A {a} U {b}"), ("EF EX x", "EG EX x"),
@@ -429,10 +431,12 @@ def test_a_signal_without_a_name_is_called_by_its_kind_and_place_in_formulas_of_
 
 
 def test_numbers_and_bits_of_rondo_check_are_decimal():
-    # x is 10, and y has two bits more than ten
+    # x is 10, and y has two bits more than ten; x > yz and not xy > z, which are the same letters
     bits = [("x", k, 10 >> k & 1) for k in range(4)] + [("y", k, int(k == 10)) for k in range(12)]
+    bits += [(name, k, int(name == "z" and not k)) for name in ("xy", "z", "yz") for k in range(2)]
     latches = "".join(f"{2 * n} {2 * n} {bit}\n" for n, (_, _, bit) in enumerate(bits, 1))
-    model = write("decimal.aag", f"aag 16 0 16 0 0\n{latches}" + "".join(f"l{n} {name}[{k}]\n" for n, (name, k, _) in enumerate(bits)))
+    model = write("decimal.aag", f"aag 22 0 22 0 0\n{latches}" + "".join(f"l{n} {name}[{k}]\n" for n, (name, k, _) in enumerate(bits)))
+    assert truth_now(model, "!(x = yz) & !(xy = z)") and truth_now(model, "x > yz & !(xy > z)") and truth_now(model, "!(xy > z) & x > yz")
     assert truth_now(model, "x = 10 & x < 11 & x > 9 & y<10> & !y<11> & y = 1024 & y < 123456789012345678 & 999999999999999999 > y")
     assert not truth_now(model, "x = 11 | y<11> | y = 1100 | y > 999999999999999999")
 
