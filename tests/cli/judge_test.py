@@ -468,6 +468,17 @@ def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_
         assert why in said, (end, said)
 
 
+def test_rondo_check_maps_inputs_as_the_comments_of_a_certificate_say():
+    # two latches are what the first input was in the step before, and its negation: never both; the certificate has the inputs in the other order
+    model = write("inputs.aag", "aag 5 2 2 0 1 1\n2\n4\n6 2\n8 3\n10\n10 6 8\n")
+    turned = "aag 6 2 2 0 1 1\n2\n4\n6 4\n8 5\n10\n10 6 8\n"
+    for end, code, why in (("", 1, "'transition' fails"), ("c\nMAPPING 4\n2 4\n4 2\n6 6\n8 8\n", 0, "accepted"), ("c\nMAPPING 4\n2 2\n4 4\n6 6\n8 8\n", 1, "'transition' fails"),
+                           ("c\nMAPPING 4\n2 4\n4 2\n6 8\n8 6\n", 1, "fails"), ("i0 = 4\ni1 = 2\nl0 = 6\nl1 = 8\n", 0, "accepted"), ("c\nMAPPING 1\n12 4\n", 65, "literal 12 is not defined"),
+                           ("c\nMAPPING 1\n2 10\n", 65, "literal 10 of the model, which is no input or latch"), ("c\nMAPPING 1\n2 0\n", 65, "literal 0 of the model")):
+        said = judge(model, write("turned.aag", turned + end), code=code)
+        assert why in said, (end, said)
+
+
 def test_rondo_check_calls_what_has_no_name_by_its_kind_and_place():
     for literal, name in ("0", "0"), ("2", "input 0"), ("5", "!input 1"), ("6", "latch 0"), ("8", "literal 8"), ("11", "!literal 10"):
         trace, inputs = ("00" if literal != "5" else "01"), "2\n4\n"
