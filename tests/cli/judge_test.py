@@ -455,7 +455,8 @@ def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_
     model = write("apart.aag", "aag 3 0 2 0 1 1\n2 3\n4 5 1\n6\n6 4 2\nl0 x\nl1 y\n")
     turned = "aag 5 0 2 0 3 1\n2 3 1\n4 5\n11\n6 4 2\n8 5 3\n10 9 7\n"
     for end, code, why in (("", 1, "'reset' fails"), ("c\nMAPPING 2\n2 2\n4 4\n", 1, "'reset' fails"), ("c\nMAPPING 2\n2 4\n4 2\n", 0, "accepted"),
-                           ("c\nMAPPING 2\n2 3\n5 4\n", 0, "accepted"), ("l0 y = 4\nl1 =2\n", 0, "accepted"), ("l0 = 3\nl1 = 5\n", 0, "accepted"),
+                           ("c\nMAPPING 2\n2 3\n5 4\n", 0, "accepted"),
+                           ("c\r\nMAPPING 2 \r\n2  4 \r\n 4 2\r\n", 0, "accepted"), ("l0 y = 4\nl1 =2\n", 0, "accepted"), ("l0 = 3\nl1 = 5\n", 0, "accepted"),
                            ("l0 = 2\nl1 = 4\n", 1, "'reset' fails"), ("l0 = 4\nl1 = 2\nc\nMAPPING 0\n", 1, "'property' fails"),
                            ("l0 = 4\nl1 = 2\nc\nMAPPING 0 is prose\nMAPPINGS, too\n", 0, "accepted"), ("c\nMAPPING 2\n2 4\n4 4\n", 1, "y"),
                            ("c\nMAPPING 2\n2 4\n2 2\n", 1, "is mapped twice"), ("c\nMAPPING 1\n6 2\n", 1, "is no input or latch"),
@@ -616,6 +617,12 @@ def test_rondo_check_says_which_property_a_certificate_shows():
         for model, options, said in ((one, (), "property 0 holds"), (two, (), "no bad state of the model can be reached"), (two, ("-p", "0"), "property 0 holds"),
                                      (two, ("-p", "1"), "property 1 holds")):
             assert judge(model, proof, *options, code=0) == f"accepted: {said}\n"
+    first, never = write("first.aag", "aag 1 0 1 0 0 2\n2 3\n0\n2\n"), write("never.ev", "aag 1 0 1 0 0 1\n2 3\n0\n")  # the second is violated
+    for options, code in (("-p", "0"), 0), (("-p", "1"), 1), ((), 1):
+        judge(first, never, *options, code=code)
+    windows = write("windows.aag", TOGGLE.read_bytes().replace(b"\n", b"\r\n"))
+    judge(windows, write("never.ev", "aag 1 0 1 0 0 1\r\n2 3\r\n0\r\n"), "-p", "never", code=0)
+    assert truth_now(windows, "!bit")
 
 
 def test_rondo_check_needs_two_files_and_values_of_options():
