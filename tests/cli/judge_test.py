@@ -566,7 +566,8 @@ def test_rondo_check_says_where_a_proof_or_a_trace_is_wrong():
         assert complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence) == f":{line}: expected {what}", (changed, what)
     evidence = write("place.txt", proof[:proof.index("about")])
     assert "the proof does not say what its numbers stand for" in complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence)
-    judge(TOGGLE, write("place.txt", proof), "--ctl", "bit", code=1)
+    for end in "\n", "  \n", " \r\n":
+        judge(TOGGLE, write("place.txt", proof.replace("\n", end)), "--ctl", "bit", code=1)
     judge(TOGGLE, write("place.txt", proof.replace("out 1 0", "out 1 2000000000")), "--ctl", "bit", code=1)  # a number, but too large for an update
     for old, changed, line, what in (
             ("1\n", "3\n", 1, "the status of a witness: 0, 1, 2"), ("1\n", "1 \n", 1, "the end of the line"),
