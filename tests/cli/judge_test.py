@@ -610,6 +610,17 @@ def test_rondo_check_says_which_property_it_takes_evidence_for():
         assert why in said, said
 
 
+def test_rondo_check_says_what_a_trace_violates_and_passes_over_its_comments():
+    # x toggles; bad are its negation, twice, and x itself
+    model = write("claims.aag", "aag 1 0 1 0 0 3 0 2\n2 3\n3\n3\n2\n1\n1\n2\n3\n")
+    for text, *said in (("1\nb1\n0\n\n.\n", "trace of 1 steps violates b1"), ("c of x\nu4\n\r\n1\nb2\n0\n\n\n.\nc\n\n", "trace of 2 steps violates b2"),
+                       ("1\nj1\n0\n\n\n.\n", "lasso of 2 steps violates j1"), ("2\nb0\n.\n1\nb1 b0\nx\n\n.\n", "trace of 1 steps violates b1", "trace of 1 steps violates b0"),
+                       ("1\nb0b1 \n0\n\n.\n1\nb2\n0\n\n\n.\n", "trace of 1 steps violates b0", "trace of 1 steps violates b1", "trace of 2 steps violates b2")):
+        assert judge(model, write("claims.ev", text), code=0) == "".join(f"accepted: a {line}\n" for line in said), text
+    for claims in "b0b2", "b2 b0", "b0j0":
+        judge(model, write("claims.ev", f"1\n{claims}\n0\n\n.\n"), code=1)
+
+
 def test_rondo_check_says_which_property_a_certificate_shows():
     one, two = (write(f"still{n}.aag", f"aag 1 0 1 0 0 {n} 0 0 0\n2 2\n" + "2\n" * n) for n in (1, 2))  # the latch stays 0
     witness = "aag 1 0 1 0 0 1\n2 2\n2\n"
