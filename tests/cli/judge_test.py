@@ -638,8 +638,8 @@ def test_rondo_check_says_which_property_a_certificate_shows():
 
 
 def test_rondo_check_needs_two_files_and_values_of_options():
-    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, "-"), "error: -: No such file or directory"), ((TOGGLE, "-x"), "no such option: -x"), ((TOGGLE, TOGGLE, TOGGLE), "too many files: "),
-    (("--prop", "0"), "no such option: --prop"),
+    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, "-"), "error: -: No such file or directory"),
+                           ((TOGGLE, "-x"), "no such option: -x"), (("--prop", "0"), "no such option: --prop"), ((TOGGLE, TOGGLE, TOGGLE), f"too many files: {TOGGLE}\nusage: "),
                            ((TOGGLE, TOGGLE, "--ltl"), "--ltl needs a value"), ((TOGGLE, TOGGLE, "-p"), "-p needs a value"),
                            ((TOGGLE, TOGGLE, "--ltl", "bit", "--ctl", "bit"), "--ltl stands in the place of"),
                            ((TOGGLE, TOGGLE, "--ltl", "bit", "-p", "0"), "--ltl stands in the place of"),
