@@ -348,16 +348,23 @@ TEST(a_deleted_clause_is_of_no_use_any_more) {
 
 /* Else its value would stay without a reason, and the opposite could be added as RAT. */
 TEST(a_clause_that_gives_a_variable_its_value_is_not_deleted) {
-  IntVec single = clauses_of("p cnf 1 1\n-1 0\n"), pair = clauses_of("p cnf 2 2\n-2 0\n1 2 0\n");
-  Text proof = {0};
-  text_add(&proof, "d -1 0\n1 0\n0\n");
-  CHECK(!accepts(&single, &proof, NULL));
-  text_free(&proof);
-  text_add(&proof, "d 1 2 0\n-1 0\n0\n");
-  CHECK(!accepts(&pair, &proof, NULL));
-  text_free(&proof);
-  vec_free(&single);
-  vec_free(&pair);
+  static const struct {
+    const char *formula, *proof;
+  } rows[] = {
+      {"p cnf 1 1\n-1 0\n", "d -1 0\n1 0\n0\n"},
+      {"p cnf 2 2\n-2 0\n1 2 0\n", "d 1 2 0\n-1 0\n0\n"},
+      {"p cnf 2 2\n1 2 0\n-1 0\n", "d 1 2 0\n-2 0\n0\n"},
+      {"p cnf 2 2\n1 2 0\n-2 0\n", "d 1 2 0\n-1 0\n0\n"},
+      {"p cnf 3 3\n1 2 3 0\n-1 0\n-2 0\n", "d 1 2 3 0\n-3 0\n0\n"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    IntVec clauses = clauses_of(rows[i].formula);
+    Text proof = {0};
+    text_add(&proof, rows[i].proof);
+    CHECK(!accepts(&clauses, &proof, NULL));
+    text_free(&proof);
+    vec_free(&clauses);
+  }
 }
 
 TEST(a_clause_that_was_deleted_is_no_hindrance_to_one_that_defines_a_variable) {
