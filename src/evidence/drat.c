@@ -198,16 +198,13 @@ static bool is_seen(const Drat *d, const DratClause *c) {
   return true;
 }
 
-/* Whether the clause gives a variable its value. Such a one must stay, since its fact does: were it
- * gone, the negation of the fact could be added as RAT, and that would be a conflict out of
- * nothing. */
+/* Whether the clause gives a variable its value: all other literals are false, so that this one is
+ * true, since facts are propagated. Such a one must stay, since its fact does: were it gone, the
+ * negation of the fact could be added as RAT, and that would be a conflict out of nothing. */
 static bool is_fact(const Drat *d, const DratClause *c) {
-  uint32_t holds = 0, fails = 0;
-  for (uint32_t i = 0; i < c->size; i++) {
-    holds += d->value.data[c->lits[i]] > 0;
-    fails += d->value.data[c->lits[i]] < 0;
-  }
-  return holds == 1 && fails == c->size - 1;
+  uint32_t fails = 0;
+  for (uint32_t i = 0; i < c->size; i++) fails += d->value.data[c->lits[i]] < 0;
+  return fails == c->size - 1;
 }
 
 static void delete_clause(Drat *d, const DratLit *lits, size_t count) {

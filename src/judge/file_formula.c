@@ -209,7 +209,7 @@ static size_t take_level(Parser *p, unsigned level) {
   bool to_the_right = level == IMPLIES || level == TEMPORAL;
   Part part = {.left = take_level(p, level + 1)};
   while (take_operator(p, level, &part.op)) {
-    if (++p->depth > MOST_DEPTH) wrong(p, "a formula that is not as deep");
+    p->depth++;
     part.right = take_level(p, to_the_right ? level : level + 1);
     part.left = add_part(p, part);
     p->depth--;
@@ -220,7 +220,6 @@ static size_t take_level(Parser *p, unsigned level) {
 Parts read_formula(const AigerFile *model, const Operator *linear, const char *text) {
   Parser parser = {.start = text, .at = text, .model = model, .linear = linear};
   parser.formula.root = take_level(&parser, IMPLIES);
-  skip_space(&parser);
   if (*parser.at) wrong(&parser, "the end of the formula");
   return parser.formula;
 }

@@ -144,11 +144,11 @@ void check_trace_file(const AigerFile *model, long property, const Parts *ltl,
                       const Bytes *evidence) {
   Judge *judge = model->circuit->judge;
   Reader reader = {model, property, ltl, scanner_new(judge, evidence)};
-  size_t checked = 0;
+  bool checked = false;
   while (reader.scan.at < reader.scan.end) {
     if (strchr("cu\r\n", *reader.scan.at) && *reader.scan.at)
       scan_rest(&reader.scan); /* comments and notes */
-    else checked += check_one(&reader);
+    else checked |= check_one(&reader);
   }
   if (!checked) refuse(judge, "%s claims no violation: there is nothing to check", evidence->name);
 }

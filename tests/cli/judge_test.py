@@ -111,6 +111,7 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
     proof, cex = WORK / "ltl.proof", WORK / "ltl.cex"
     holds = "G (a -> X b)", "G (b -> Y a)", "G (b -> O (a & H !b) | O b)", "G (a <-> X b)", "(b -> a) W a", "[] (req -> X !a)"
     holds += "G ((a S b) -> O b)", "G ((b T a) -> a)"  # and not with their sides exchanged
+    holds += "(X a -> X a) & (a U b -> F b) & (a U req -> F req) & (X b -> X b) & (F a -> F a)",  # what is written twice is one part of the tableau
     violated = "F G a", "<> req", "X X a", "!a U a", "a S b", "G (a -> (b T a))", "!a W req", "(F a) M req", "G !a"
     for formula in holds:
         for automaton, code in ("tight", 0), ("small", 65):
@@ -174,7 +175,8 @@ def test_rondo_check_says_what_it_cannot_read():
     judge(TOGGLE, WORK / "absent", code=65)
     judge(write("model.smv", "MODULE main\n"), trace, code=65)
     judge(TOGGLE, code=65)
-    assert "--property" in judge("--help", code=0)
+    said = judge("--help", code=0)
+    assert said.startswith("usage: rondo-check MODEL EVIDENCE ") and "\n  --property N|NAME  the property" in said, said
 
 
 def test_inputs_that_contradict_each_other_prove_nothing():
@@ -408,12 +410,14 @@ def test_rondo_check_reads_a_formula_with_operators_as_they_bind():
               (f"{a} \\/ {b} /\\ not {c}", f"({a} | ({b} & !{c}))"), (f"{a} or {b} and {c}", f"({a} | ({b} & {c}))"),
               ("E x U y", "E [x U y]"), ("E (x U y)", "E [x U y]"), ("E (x) U y", "E [x U y]"), ("E ( (x) U y)", "E[x U y]"), ("E (EX x | y) & z U y", "E [(EX x | y) & z U y]"),
               ("A x U y & EX z", "(A [x U y]) & EX z"), ("A [x -> y U z -> EX x]", "A [(x -> y) U (z -> (EX x))]"), ("A x V !y", "A [x R (!y)]"), ("E EX x W AF z", "E [(EX x) W (AF z)]"),
-              ("!EX x & y", "(!(EX x)) & y"), ("AG!EF  AX\tx", "AG (!(EF (AX (x))))"), ("AG x=1", "AG (x == 1)"), ("EF true", "EF TRUE"), ("EF 1", "EF true"), ("EF FALSE", "EF 0")]
+              ("!EX x & y", "(!(EX x)) & y"), ("AG!EF  AX\tx", "AG (!(EF (AX (x))))"), ("AG x=1", "AG (x == 1) "),
+              ("AX x", "!EX !x"), ("AF x", "!EG !x"), ("AG x", "!EF !x"), ("EF x", "E true U x"), ("EF true", "EF TRUE"), ("EF 1", "EF true"), ("EF FALSE", "EF 0")]
     assert truth_now(model, " & ".join(f"(({x}) <-> ({y}))" for x, y in pairs))
     for x, y in ((f"{a} -> {b} -> {c}", f"({a} -> {b}) -> {c}"), (f"{a} | {b} & {c}", f"({a} | {b}) & {c}"), (f"E {a} U {b}", f"E {a} R {b}"), (f"E {a} U {b}", f"A {a} U {b}"),
                  (f"E {a} U {b}", f"E {b} U {a}"), (f"E {a} U {b}", f"E {c} U {b}"), (f"E {a} W {b}", f"E {a} R {b}"), (f"A {a} W {b}", f"A {a} U {b}"), ("EF EX x", "EG EX x"),
                  ("EF x", "EX x"), ("EF x", "AF x"), ("EX x", "AX x"), ("EG EX x", "AG EX x"), ("EF x", "EF y"), ("EX (x xor y)", "EX (x | y)"), ("EF x", "x")):
         assert not truth_now(model, f"({x}) <-> ({y})"), (x, y)
+    assert truth_now(model, "true & TRUE & 1 & !false & !FALSE & !0")
     assert truth_now(model, "notx & not.x & EXx & E.y & Z & x.or.y & !x & !(y or x) & U")
     for name in names[3:]:
         assert not truth_now(model, f"!{name}"), name
@@ -439,14 +443,14 @@ def test_a_word_of_rondo_check_has_the_bits_with_its_name_and_a_number():
 
 
 def test_a_signal_without_a_name_is_called_by_its_kind_and_place_in_formulas_of_rondo_check():
-    # twelve latches, of which the last two have names, each true if its place is 3, 9 or 10; the output is one of them; an input is false
+    # twelve latches, of which the last has a name, each true if its place is 3, 9 or 10; the outputs are two of them; an input is false
     latches = "".join(f"{2 * n + 4} {2 * n + 4} {int(n in (3, 9, 10))}\n" for n in range(12))
-    model = write("places.aag", f"aag 13 1 12 2 0 0 1\n2\n{latches}10\n3\n3\nl10 ten\nl11 i0\n")
-    assert truth_now(model, "!l0 & l3 & !l8 & l9 & ten & !i0 & o0 & o1")
-    for name in "l0", "!l3", "!l9", "!ten", "i0", "!o0", "!o1":
+    model = write("places.aag", f"aag 13 1 12 3 0 0 1\n2\n{latches}10\n3\n10\n3\nl11 i0\no2 out\n")
+    assert truth_now(model, "!l0 & l3 & !l8 & l9 & l10 & !i0 & o0 & o1 & out")
+    for name in "l0", "!l3", "!l9", "!l10", "i0", "!o0", "!o1", "!out":
         assert not truth_now(model, name), name
     proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
-    for name in "l10", "l11", "l12", "l00", "l03", "l", "lx", "l3x", "o2", "i1", "b0", "x3":
+    for name in "l11", "l12", "l00", "l03", "l", "lx", "l3x", "o2", "i1", "b0", "x3":
         assert complains(model, proof, "--ctl", name, about=proof) == f"unknown signal '{name}'", name
     two = write("places.aag", "aag 3 2 1 1 0\n2\n4\n6 6 1\n5\ni0 a\ni1 b\nl0 a\no0 c\n")
     assert complains(two, proof, "--ctl", "a", about=proof) == "two signals have the name 'a'"
@@ -454,10 +458,12 @@ def test_a_signal_without_a_name_is_called_by_its_kind_and_place_in_formulas_of_
 
 
 def test_numbers_and_bits_of_rondo_check_are_decimal():
-    # x is 10, and y has two bits more than ten
+    # x is 10, and y has two bits more than ten; x > yz and not xy > z, which are the same letters
     bits = [("x", k, 10 >> k & 1) for k in range(4)] + [("y", k, int(k == 10)) for k in range(12)]
+    bits += [(name, k, int(name == "z" and not k)) for name in ("xy", "z", "yz") for k in range(2)]
     latches = "".join(f"{2 * n} {2 * n} {bit}\n" for n, (_, _, bit) in enumerate(bits, 1))
-    model = write("decimal.aag", f"aag 16 0 16 0 0\n{latches}" + "".join(f"l{n} {name}[{k}]\n" for n, (name, k, _) in enumerate(bits)))
+    model = write("decimal.aag", f"aag 22 0 22 0 0\n{latches}" + "".join(f"l{n} {name}[{k}]\n" for n, (name, k, _) in enumerate(bits)))
+    assert truth_now(model, "!(x = yz) & !(xy = z)") and truth_now(model, "x > yz & !(xy > z)") and truth_now(model, "!(xy > z) & x > yz")
     assert truth_now(model, "x = 10 & x < 11 & x > 9 & y<10> & !y<11> & y = 1024 & y < 123456789012345678 & 999999999999999999 > y")
     assert not truth_now(model, "x = 11 | y<11> | y = 1100 | y > 999999999999999999")
 
@@ -476,7 +482,8 @@ def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_
     model = write("apart.aag", "aag 3 0 2 0 1 1\n2 3\n4 5 1\n6\n6 4 2\nl0 x\nl1 y\n")
     turned = "aag 5 0 2 0 3 1\n2 3 1\n4 5\n11\n6 4 2\n8 5 3\n10 9 7\n"
     for end, code, why in (("", 1, "'reset' fails"), ("c\nMAPPING 2\n2 2\n4 4\n", 1, "'reset' fails"), ("c\nMAPPING 2\n2 4\n4 2\n", 0, "accepted"),
-                           ("c\nMAPPING 2\n2 3\n5 4\n", 0, "accepted"), ("l0 y = 4\nl1 =2\n", 0, "accepted"), ("l0 = 3\nl1 = 5\n", 0, "accepted"),
+                           ("c\nMAPPING 2\n2 3\n5 4\n", 0, "accepted"),
+                           ("c\r\nMAPPING 2 \r\n2  4 \r\n 4 2\r\n", 0, "accepted"), ("l0 y = 4\nl1 =2\n", 0, "accepted"), ("l0 = 3\nl1 = 5\n", 0, "accepted"),
                            ("l0 = 2\nl1 = 4\n", 1, "'reset' fails"), ("l0 = 4\nl1 = 2\nc\nMAPPING 0\n", 1, "'property' fails"),
                            ("l0 = 4\nl1 = 2\nc\nMAPPING 0 is prose\nMAPPINGS, too\n", 0, "accepted"), ("c\nMAPPING 2\n2 4\n4 4\n", 1, "y"),
                            ("c\nMAPPING 2\n2 4\n2 2\n", 1, "is mapped twice"), ("c\nMAPPING 1\n6 2\n", 1, "is no input or latch"),
@@ -485,6 +492,17 @@ def test_rondo_check_maps_latches_as_the_comments_or_the_names_of_a_certificate_
                            ("c\nMAPPING 2\n2 4\n12 2\n", 65, "literal 12 is not defined"), ("c\nMAPPING 2\n2 4\n", 65, "too few lines after MAPPING"),
                            ("c\nMAPPING 1\n2 4 4\n", 65, "'2 4 4' is not a pair of literals of MAPPING"),
                            ("l0 = y\n", 65, "no literal behind '=' in the name '= y'")):
+        said = judge(model, write("turned.aag", turned + end), code=code)
+        assert why in said, (end, said)
+
+
+def test_rondo_check_maps_inputs_as_the_comments_of_a_certificate_say():
+    # two latches are what the first input was in the step before, and its negation: never both; the certificate has the inputs in the other order
+    model = write("inputs.aag", "aag 5 2 2 0 1 1\n2\n4\n6 2\n8 3\n10\n10 6 8\n")
+    turned = "aag 6 2 2 0 1 1\n2\n4\n6 4\n8 5\n10\n10 6 8\n"
+    for end, code, why in (("", 1, "'transition' fails"), ("c\nMAPPING 4\n2 4\n4 2\n6 6\n8 8\n", 0, "accepted"), ("c\nMAPPING 4\n2 2\n4 4\n6 6\n8 8\n", 1, "'transition' fails"),
+                           ("c\nMAPPING 4\n2 4\n4 2\n6 8\n8 6\n", 1, "fails"), ("i0 = 4\ni1 = 2\nl0 = 6\nl1 = 8\n", 0, "accepted"), ("c\nMAPPING 1\n12 4\n", 65, "literal 12 is not defined"),
+                           ("c\nMAPPING 1\n2 10\n", 65, "literal 10 of the model, which is no input or latch"), ("c\nMAPPING 1\n2 0\n", 65, "literal 0 of the model")):
         said = judge(model, write("turned.aag", turned + end), code=code)
         assert why in said, (end, said)
 
@@ -575,7 +593,8 @@ def test_rondo_check_says_where_a_proof_or_a_trace_is_wrong():
         assert complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence) == f":{line}: expected {what}", (changed, what)
     evidence = write("place.txt", proof[:proof.index("about")])
     assert "the proof does not say what its numbers stand for" in complains(TOGGLE, evidence, "--ctl", "AG bit", about=evidence)
-    judge(TOGGLE, write("place.txt", proof), "--ctl", "bit", code=1)
+    for end in "\n", "  \n", " \r\n":
+        judge(TOGGLE, write("place.txt", proof.replace("\n", end)), "--ctl", "bit", code=1)
     judge(TOGGLE, write("place.txt", proof.replace("out 1 0", "out 1 2000000000")), "--ctl", "bit", code=1)  # a number, but too large for an update
     for old, changed, line, what in (
             ("1\n", "3\n", 1, "the status of a witness: 0, 1, 2"), ("1\n", "1 \n", 1, "the end of the line"),
@@ -618,6 +637,17 @@ def test_rondo_check_says_which_property_it_takes_evidence_for():
         assert why in said, said
 
 
+def test_rondo_check_says_what_a_trace_violates_and_passes_over_its_comments():
+    # x toggles; bad are its negation, twice, and x itself
+    model = write("claims.aag", "aag 1 0 1 0 0 3 0 2\n2 3\n3\n3\n2\n1\n1\n2\n3\n")
+    for text, *said in (("1\nb1\n0\n\n.\n", "trace of 1 steps violates b1"), ("c of x\nu4\n\r\n1\nb2\n0\n\n\n.\nc\n\n", "trace of 2 steps violates b2"),
+                       ("1\nj1\n0\n\n\n.\n", "lasso of 2 steps violates j1"), ("2\nb0\n.\n1\nb1 b0\nx\n\n.\n", "trace of 1 steps violates b1", "trace of 1 steps violates b0"),
+                       ("1\nb0b1 \n0\n\n.\n1\nb2\n0\n\n\n.\n", "trace of 1 steps violates b0", "trace of 1 steps violates b1", "trace of 2 steps violates b2")):
+        assert judge(model, write("claims.ev", text), code=0) == "".join(f"accepted: a {line}\n" for line in said), text
+    for claims in "b0b2", "b2 b0", "b0j0":
+        judge(model, write("claims.ev", f"1\n{claims}\n0\n\n.\n"), code=1)
+
+
 def test_rondo_check_says_which_property_a_certificate_shows():
     one, two = (write(f"still{n}.aag", f"aag 1 0 1 0 0 {n} 0 0 0\n2 2\n" + "2\n" * n) for n in (1, 2))  # the latch stays 0
     witness = "aag 1 0 1 0 0 1\n2 2\n2\n"
@@ -626,11 +656,17 @@ def test_rondo_check_says_which_property_a_certificate_shows():
         for model, options, said in ((one, (), "property 0 holds"), (two, (), "no bad state of the model can be reached"), (two, ("-p", "0"), "property 0 holds"),
                                      (two, ("-p", "1"), "property 1 holds")):
             assert judge(model, proof, *options, code=0) == f"accepted: {said}\n"
+    first, never = write("first.aag", "aag 1 0 1 0 0 2\n2 3\n0\n2\n"), write("never.ev", "aag 1 0 1 0 0 1\n2 3\n0\n")  # the second is violated
+    for options, code in (("-p", "0"), 0), (("-p", "1"), 1), ((), 1):
+        judge(first, never, *options, code=code)
+    windows = write("windows.aag", TOGGLE.read_bytes().replace(b"\n", b"\r\n"))
+    judge(windows, write("never.ev", "aag 1 0 1 0 0 1\r\n2 3\r\n0\r\n"), "-p", "never", code=0)
+    assert truth_now(windows, "!bit")
 
 
 def test_rondo_check_needs_two_files_and_values_of_options():
-    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, TOGGLE, TOGGLE), "too many files: "),
-    (("--prop", "0"), "no such option: --prop"),
+    for arguments, why in (((TOGGLE,), "a model and a file of evidence are needed"), ((TOGGLE, "-"), "error: -: No such file or directory"),
+                           ((TOGGLE, "-x"), "no such option: -x"), (("--prop", "0"), "no such option: --prop"), ((TOGGLE, TOGGLE, TOGGLE), f"too many files: {TOGGLE}\nusage: "),
                            ((TOGGLE, TOGGLE, "--ltl"), "--ltl needs a value"), ((TOGGLE, TOGGLE, "-p"), "-p needs a value"),
                            ((TOGGLE, TOGGLE, "--ltl", "bit", "--ctl", "bit"), "--ltl stands in the place of"),
                            ((TOGGLE, TOGGLE, "--ltl", "bit", "-p", "0"), "--ltl stands in the place of"),

@@ -348,16 +348,40 @@ TEST(a_deleted_clause_is_of_no_use_any_more) {
 
 /* Else its value would stay without a reason, and the opposite could be added as RAT. */
 TEST(a_clause_that_gives_a_variable_its_value_is_not_deleted) {
-  IntVec single = clauses_of("p cnf 1 1\n-1 0\n"), pair = clauses_of("p cnf 2 2\n-2 0\n1 2 0\n");
-  Text proof = {0};
-  text_add(&proof, "d -1 0\n1 0\n0\n");
-  CHECK(!accepts(&single, &proof, NULL));
-  text_free(&proof);
-  text_add(&proof, "d 1 2 0\n-1 0\n0\n");
-  CHECK(!accepts(&pair, &proof, NULL));
-  text_free(&proof);
-  vec_free(&single);
-  vec_free(&pair);
+  static const struct {
+    const char *formula, *proof;
+  } rows[] = {
+      {"p cnf 1 1\n-1 0\n", "d -1 0\n1 0\n0\n"},
+      {"p cnf 2 2\n-2 0\n1 2 0\n", "d 1 2 0\n-1 0\n0\n"},
+      {"p cnf 2 2\n1 2 0\n-1 0\n", "d 1 2 0\n-2 0\n0\n"},
+      {"p cnf 2 2\n1 2 0\n-2 0\n", "d 1 2 0\n-1 0\n0\n"},
+      {"p cnf 3 3\n1 2 3 0\n-1 0\n-2 0\n", "d 1 2 3 0\n-3 0\n0\n"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    IntVec clauses = clauses_of(rows[i].formula);
+    Text proof = {0};
+    text_add(&proof, rows[i].proof);
+    CHECK(!accepts(&clauses, &proof, NULL));
+    text_free(&proof);
+    vec_free(&clauses);
+  }
+}
+
+TEST(a_clause_that_was_deleted_is_no_hindrance_to_one_that_defines_a_variable) {
+  IntVec clauses = clauses_of("p cnf 3 2\n1 2 0\n-3 1 0\n");
+  static const char proof[] = "d 1 -3 0\n3 0\n";
+  for (size_t skipped = 0; skipped < 9; skipped += 8) { /* without the deletion, too */
+    DratCounts counts = {0};
+    Error error = {0};
+    CHECK_EQUAL(
+        drat_check(&clauses, "p", proof + skipped, strlen(proof + skipped), NULL, &counts, &error),
+        DRAT_REJECTED);
+    CHECK_TEXT(error.message,
+               skipped ? "the clause 3 0 does not follow" : "the proof ends without a conflict");
+    CHECK_EQUAL(counts.rat, !skipped);
+    error_free(&error);
+  }
+  vec_free(&clauses);
 }
 
 TEST(of_equal_clauses_one_is_deleted_at_a_time_however_many_there_are) {
@@ -399,6 +423,7 @@ TEST(what_is_no_proof_is_unreadable) {
               {"b\4\0", 3},
               {"a\1\0", 3},
               {"a\xff\xff\xff\xff\x7f\0", 7},
+              {"a\x84\x80\x80\x80\x80\0\0", 8},
               {"a\4\0a\6", 5}};
   IntVec clauses = clauses_of("p cnf 3 1\n1 2 3 0\n");
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -424,6 +449,7 @@ TEST(the_line_that_is_wrong_is_named_in_binary_proofs_too) {
     CHECK_EQUAL(drat_check(&clauses, "p", rows[i].bytes, rows[i].size, NULL, NULL, &error),
                 DRAT_UNREADABLE);
     CHECK_EQUAL(error.line, rows[i].line);
+    CHECK_EQUAL(error.column, 0);
     error_free(&error);
   }
   vec_free(&clauses);
@@ -450,18 +476,46 @@ TEST(the_largest_literal_of_a_binary_proof_is_that_of_the_largest_variable) {
 
 TEST(of_a_long_clause_that_does_not_follow_twenty_literals_are_shown) {
   IntVec clauses = clauses_of("p cnf 40 1\n39 40 0\n");
-  Error error = {0};
-  Text proof = {0};
-  text_add(&proof, "-39 "); /* the pivot, of which 39 is in a clause */
-  for (int lit = 1; lit <= 30; lit++) text_format(&proof, "%d ", lit);
-  text_add(&proof, "0\n");
-  CHECK_EQUAL(drat_check(&clauses, "p", proof.data, proof.size, NULL, NULL, &error), DRAT_REJECTED);
-  size_t shown = 0;
-  for (const char *at = error.message; (at = strchr(at, ' ')); at++)
-    shown += at[1] == '-' || (at[1] >= '1' && at[1] <= '9');
-  CHECK_EQUAL(shown, 20);
-  error_free(&error);
-  text_free(&proof);
+  for (int size = 19; size <= 22; size++) {
+    Error error = {0};
+    Text proof = {0}, shown = {0};
+    text_add(&proof, "-39 "); /* the pivot, of which 39 is in a clause */
+    for (int lit = 1; lit < size; lit++) text_format(&proof, "%d ", lit);
+    text_add(&proof, "0\n");
+    text_add(&shown, "the clause -39 ");
+    for (int lit = 1; lit < size && lit < 20; lit++) text_format(&shown, "%d ", lit);
+    text_format(&shown, "%s0 does not follow", size > 20 ? "... " : "");
+    CHECK_EQUAL(drat_check(&clauses, "p", proof.data, proof.size, NULL, NULL, &error),
+                DRAT_REJECTED);
+    CHECK_TEXT(error.message, shown.data);
+    error_free(&error);
+    text_free(&proof);
+    text_free(&shown);
+  }
+  vec_free(&clauses);
+}
+
+/* As of a file in memory that something follows. */
+TEST(what_is_behind_the_end_of_a_proof_is_not_read) {
+  static const struct {
+    const char *bytes;
+    size_t size;
+    DratOutcome outcome;
+  } rows[] = {
+      {"a\4\0a\4\0a\5\0", 5, DRAT_UNREADABLE}, {"a\4\0\0", 3, DRAT_REJECTED},
+      {"2 0\nc x1 0\n", 7, DRAT_REJECTED},     {"2 05 0\n", 3, DRAT_REJECTED},
+      {"2 0 \n1 0\n", 4, DRAT_REJECTED},       {"2\n 0 0\n", 2, DRAT_UNREADABLE},
+      {"2 0\nd-2 0\n", 5, DRAT_UNREADABLE},
+  };
+  IntVec clauses = clauses_of("p cnf 3 2\n1 2 0\n-1 2 0\n");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Error error = {0};
+    CHECK_EQUAL(drat_check(&clauses, "p", rows[i].bytes, rows[i].size, NULL, NULL, &error),
+                rows[i].outcome);
+    CHECK_TEXT(error.message, rows[i].outcome == DRAT_REJECTED ? "the proof ends without a conflict"
+                                                               : "a literal was expected, or 0");
+    error_free(&error);
+  }
   vec_free(&clauses);
 }
 
@@ -495,6 +549,7 @@ TEST(errors_of_proofs_in_text_have_their_line_and_say_what_is_wrong) {
     CHECK_EQUAL(drat_check(&clauses, "p", text, strlen(text), NULL, NULL, &error), rows[i].outcome);
     CHECK_TEXT(error.message, rows[i].message);
     CHECK_EQUAL(error.line, rows[i].line);
+    CHECK_EQUAL(error.column, 0);
     CHECK_TEXT(error.file, "p");
     error_free(&error);
   }
@@ -511,6 +566,7 @@ TEST(a_check_that_is_stopped_says_so_and_lines_that_were_looked_at_are_counted) 
   CHECK_EQUAL(drat_check(&clauses, "p", proof, strlen(proof), &spent, &counts, &error),
               DRAT_STOPPED);
   CHECK_TEXT(error.message, "the check of the proof was stopped");
+  CHECK(!error.line && !error.column);
   CHECK(!counts.added && !counts.deleted);
   error_free(&error);
   CHECK_EQUAL(drat_check(&clauses, "p", proof, strlen(proof), NULL, &counts, &error),
@@ -606,6 +662,7 @@ TEST(errors_of_dimacs_have_their_line_and_say_what_is_wrong) {
       {"c\n\np cnf 2 1\n1 -2 0\n", 0, NULL},
       {"p cnf 2 2 1\nc 7\n0 -1 2 0", 0, NULL},
       {"p cnf 2 0", 0, NULL},
+      {"p cnf \t2  1\n1 0\n", 0, NULL},
       {"c\n\np cnf 2\n", 4, heading},
       {"p cnf 2 -1\n", 1, heading},
       {"p cnf", 1, heading},
@@ -625,6 +682,7 @@ TEST(errors_of_dimacs_have_their_line_and_say_what_is_wrong) {
     CHECK_EQUAL(good, !rows[i].message);
     if (!good) CHECK_TEXT(error.message, rows[i].message);
     CHECK_EQUAL(error.line, rows[i].line);
+    CHECK_EQUAL(error.column, 0);
     error_free(&error);
     vec_free(&clauses);
   }
