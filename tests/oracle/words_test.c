@@ -138,14 +138,14 @@ TEST(the_automata_that_are_used_are_shown_to_accept_every_violation) {
  * possible. */
 static Words *random_words(Random *random) {
   Words *words = mem_zalloc(sizeof *words);
-  words->states = 1 + random_below(random, 4);
+  words->states = 1 + random_below(random, 6);
   words->sets = random_below(random, 3);
   for (uint32_t s = 0; s < words->states; s++) {
     vec_push(&words->letters, random_below(random, 2));
     vec_push(&words->marks, random_word(random) & (((uint64_t)1 << words->sets) - 1));
     vec_push(&words->first, words->successors.size);
     for (uint32_t t = 0; t < words->states; t++)
-      if (t == (s + 1) % words->states || random_chance(random, 1, 3))
+      if (t == (s + 1) % words->states || random_chance(random, 1, 2))
         vec_push(&words->successors, t);
     if (!s || random_chance(random, 1, 3)) vec_push(&words->initial, s);
   }
@@ -215,6 +215,40 @@ TEST(a_game_is_given_up_when_the_moves_that_were_looked_at_are_all_that_may_be) 
                 work > 2 ? FINDING_SHOWN : FINDING_OPEN);
     vec_free(&missed);
   }
+  vec_free(&watcher.initial);
+  vec_free(&watcher.first);
+  vec_free(&watcher.moves);
+  words_free(words);
+}
+
+/* From each of some states a path goes on to the next one or back to the first, and in the last it
+ * may stay; what stays there is not accepted. A word that shows it has a beginning of its own,
+ * since whatever comes back to the first state is accepted. */
+TEST(a_word_that_is_missed_may_begin_with_steps_that_do_not_come_again) {
+  enum { STATES = 4 };
+  Words *words = mem_zalloc(sizeof *words);
+  words->states = STATES;
+  vec_push(&words->initial, 0);
+  for (uint32_t s = 0; s < STATES; s++) {
+    vec_push(&words->letters, s > 0);
+    vec_push(&words->marks, 0);
+    vec_push(&words->first, words->successors.size);
+    vec_push(&words->successors, 0);
+    vec_push(&words->successors, s + 1 < STATES ? s + 1 : s);
+  }
+  vec_push(&words->first, words->successors.size);
+  Watcher watcher = {.states = 1, .atoms = 1, .sets = 1}; /* again and again the first letter */
+  vec_push(&watcher.initial, 0);
+  for (size_t row = 0; row < 2; row++) {
+    vec_push(&watcher.first, row);
+    vec_push(&watcher.moves, ((WatcherMove){0, row == 0}));
+  }
+  vec_push(&watcher.first, 2);
+  U32Vec missed = {0};
+  size_t loop;
+  CHECK_EQUAL(watcher_covers(&watcher, words, WORK, &missed, &loop), FINDING_REFUTED);
+  CHECK(loop >= STATES - 1 && words_contain(words, 1, &missed, loop));
+  vec_free(&missed);
   vec_free(&watcher.initial);
   vec_free(&watcher.first);
   vec_free(&watcher.moves);
