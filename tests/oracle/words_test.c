@@ -255,6 +255,35 @@ TEST(a_word_that_is_missed_may_begin_with_steps_that_do_not_come_again) {
   words_free(words);
 }
 
+/* From the first state a path goes to any other, and from there back; the last is to be visited. */
+TEST(a_word_that_is_tried_visits_what_its_path_must_visit) {
+  for (uint32_t states = 2; states < 20; states++) {
+    Words *words = mem_zalloc(sizeof *words);
+    Watcher watcher = {.states = 1, .atoms = 1}; /* of nothing */
+    words->states = states;
+    words->sets = 1;
+    vec_push(&words->initial, 0);
+    for (uint32_t s = 0; s < states; s++) {
+      vec_push(&words->letters, s + 1 == states);
+      vec_push(&words->marks, s + 1 == states);
+      vec_push(&words->first, words->successors.size);
+      if (s) vec_push(&words->successors, 0);
+      for (uint32_t t = 1; !s && t < states; t++) vec_push(&words->successors, t);
+    }
+    vec_push(&words->first, words->successors.size);
+    vec_resize(&watcher.first, 3);
+    vec_push(&watcher.initial, 0);
+    U32Vec missed = {0};
+    size_t loop;
+    CHECK_EQUAL(watcher_covers(&watcher, words, WORK, &missed, &loop), FINDING_REFUTED);
+    CHECK(words_contain(words, 1, &missed, loop));
+    vec_free(&missed);
+    vec_free(&watcher.first);
+    vec_free(&watcher.initial);
+    words_free(words);
+  }
+}
+
 /* The part loses runs: a constraint or a condition becomes stronger by one of its latches or
  * inputs. */
 static void spoil(Task *part, Random *random) {
