@@ -249,6 +249,16 @@ TEST(a_cycle_is_fair_to_a_pair_for_a_reason_that_all_its_cubes_give) {
   }
 }
 
+TEST(a_constant_has_a_proof_that_says_nothing) {
+  static const char *const formulas[] = {"TRUE", "FALSE"};
+  for (int i = 0; i < 2; i++) {
+    Case c = case_new(system_new(), formulas[i], LIT_TRUE, LIT_TRUE);
+    CHECK_EQUAL(shows(&c, VERDICT_HOLDS), !i);
+    CHECK_EQUAL(shows(&c, VERDICT_VIOLATED), i);
+    case_free(&c);
+  }
+}
+
 /* A proof that says nothing shows what is true at once; but not that it is unknown, nor anything
  * about a bad state. */
 TEST(a_ctl_proof_shows_a_verdict_on_a_ctl_property_alone) {
