@@ -3,8 +3,10 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "evidence/certify_ctl.h"
+#include "evidence/ctl_about.h"
 #include "evidence/ctl_file.h"
 #include "formula/parser.h"
 #include "task/ctl_structure.h"
@@ -164,6 +166,45 @@ TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
       if (update_fits(&c, rows[i].kind, node, *bad))
         test_fail(__FILE__, __LINE__, "%s %s fits", rows[i].kind, *bad);
   }
+  case_free(&c);
+}
+
+/* The formula's predicates name no gate; the second update names that of the second latch, and
+ * no other is written. What is in memory behind its list is none of it. */
+TEST(a_file_says_what_the_numbers_of_a_ctl_proof_stand_for) {
+  Case c = case_of_all_kinds();
+  const System *system = c.structure->system;
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), 1, 0);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_EQUAL, 0);
+  vec_push(&update->equalities, (int)system->latches.data[1].next);
+  vec_push(&update->equalities, LIT_FALSE);
+  vec_push(&update->equalities, (int)c.structure->initial);
+  update->equalities.size--;
+  char *bytes = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&bytes, &size), *closed = fopen("/dev/null", "r");
+  CHECK(stream && ctl_about_write(stream, c.task, c.proof) && !fclose(stream));
+  CHECK_TEXT(bytes, "about\n"
+                    "latch 3 l0\n"
+                    "latch 4 l1\n"
+                    "input 1 i0\n"
+                    "input 2 i1\n"
+                    "gate 5 6 4\n"
+                    "node 0 predicate 6 0\n"
+                    "node 1 predicate 8 0\n"
+                    "node 2 predicate 0 0\n"
+                    "node 3 eg 5 0\n"
+                    "node 4 and 0 6\n"
+                    "node 5 ex 8 0\n"
+                    "node 6 and 2 6\n"
+                    "node 7 eu 0 12\n"
+                    "node 8 and 10 14\n"
+                    "node 9 eg 2 0\n"
+                    "node 10 and 16 18\n"
+                    "end\n");
+  CHECK(closed && !ctl_about_write(closed, c.task, c.proof));
+  fclose(closed);
+  free(bytes);
   case_free(&c);
 }
 
