@@ -7,6 +7,7 @@
 
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_about.h"
+#include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
 #include "formula/parser.h"
 #include "task/ctl_structure.h"
@@ -298,6 +299,34 @@ TEST(a_constant_has_a_proof_that_says_nothing) {
     CHECK_EQUAL(shows(&c, VERDICT_VIOLATED), i);
     case_free(&c);
   }
+}
+
+/* A latch that follows an input, and is to be true and false again and again. Of the cubes of the
+ * cycle the first has all states: which one a state is in says the way that led there, and who took
+ * the first one always would go to states where the latch is true for ever. */
+TEST(ctl_explanations_go_around_all_cubes_of_a_cycle) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0), stays = system_latch(system, RESET_0);
+  system_set_next(system, latch, system_input(system));
+  system_set_next(system, stays, stays);
+  vec_push(&system->fairness, latch);
+  vec_push(&system->fairness, lit_not(latch));
+  Case c = case_new(system, "EG !a", stays, LIT_FALSE);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
+  static const int states[] = {-2, 0, 1, -2, 0, -1, -2, 0}, inputs[] = {1, 0, -1, 0, 1, 0};
+  for (size_t k = 0; k < sizeof states / sizeof *states; k++) vec_push(&update->states, states[k]);
+  for (size_t k = 0; k < sizeof inputs / sizeof *inputs; k++) vec_push(&update->inputs, inputs[k]);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK(reasons.size == 1 && reasons.data[0].trace);
+  const Trace *trace = reasons.data[0].trace;
+  bool seen[2] = {false};
+  CHECK(trace->loop >= 0);
+  for (size_t k = (size_t)trace->loop; k < trace->steps.size; k++)
+    seen[bits_get(&trace->steps.data[k].latches, 0)] = true;
+  CHECK(seen[0] && seen[1]);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
 }
 
 /* A proof that says nothing shows what is true at once; but not that it is unknown, nor anything
