@@ -301,6 +301,26 @@ TEST(a_constant_has_a_proof_that_says_nothing) {
   }
 }
 
+/* One cube has all states of the cycle: it is closed where a state comes again. */
+TEST(ctl_explanations_close_a_cycle_where_a_state_comes_again) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0), stays = system_latch(system, RESET_0);
+  system_set_next(system, latch, lit_not(latch));
+  system_set_next(system, stays, stays);
+  vec_push(&system->fairness, latch);
+  Case c = case_new(system, "EG !a", stays, LIT_FALSE);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
+  vec_push(&update->states, -2);
+  vec_push(&update->states, 0);
+  vec_push(&update->inputs, 0);
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK(reasons.size == 1 && reasons.data[0].trace);
+  CHECK_EQUAL(reasons.data[0].trace->loop, 0);
+  CHECK_EQUAL(reasons.data[0].trace->steps.size, 2);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
 /* A latch that follows an input, and is to be true and false again and again. Of the cubes of the
  * cycle the first has all states: which one a state is in says the way that led there, and who took
  * the first one always would go to states where the latch is true for ever. */
