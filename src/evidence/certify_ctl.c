@@ -3,6 +3,8 @@
  * It makes a structure of its own and reads the formula by its own rules. */
 #include "evidence/certify_ctl.h"
 
+#include <assert.h>
+
 #include "evidence/bridge.h"
 #include "formula/operator.h"
 #include "judge/ctl.h"
@@ -41,14 +43,17 @@ static Part part_of(const Task *task, const FormulaNode *node) {
                [OP_AW] = {PART_W, 'A'}};
   const Formulas *formulas = task->formulas;
   int arity = operator_arity(node->op);
-  Part part = {.left = arity > 0 ? node->left : 0, .right = arity > 1 ? node->right : 0};
+  Part part = {0};
   if (node->op == OP_ATOM)
     part.atom =
         task->atoms.size ? task->atoms.data[node->left] : formulas->atoms.data[node->left].literal;
   else if (node->op == OP_TRUE) part.atom = LIT_TRUE;
-  else if (arity > 0 && node->op < sizeof kinds / sizeof *kinds) {
+  else if (arity > 0) {
+    assert(node->op < sizeof kinds / sizeof *kinds); /* a formula of CTL has no others */
     part.op = kinds[node->op].op;
     part.paths = kinds[node->op].paths;
+    part.left = node->left;
+    part.right = arity > 1 ? node->right : node->left;
   }
   return part;
 }

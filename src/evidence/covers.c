@@ -112,9 +112,20 @@ static bool wins_from(const Game *game, const Bits *won, uint32_t start) {
 
 enum { TRIED_WORDS = 300 };
 
-/* A shortest path of at least one step to a state that has the mark, or is `exactly` this one,
- * added to `path`; false if there is none. Which of several is left to chance. */
-static bool walk(const Words *words, Random *random, U32Vec *path, int64_t exactly, unsigned set) {
+/* Where a path is to end: in this state, or in any that has the mark. */
+typedef struct {
+  bool exact;
+  uint32_t state;
+  unsigned set;
+} Goal;
+
+static bool is_goal(const Words *words, Goal goal, uint32_t s) {
+  return goal.exact ? s == goal.state : !words->sets || (words->marks.data[s] >> goal.set & 1);
+}
+
+/* A shortest path of at least one step to the goal, added to `path`; false if there is none. Which
+ * of several is left to chance. */
+static bool walk(const Words *words, Random *random, U32Vec *path, Goal goal) {
   U32Vec queue = {0}, from = {0};
   vec_resize(&from, words->states);
   for (size_t s = 0; s < words->states; s++) from.data[s] = UINT32_MAX;
@@ -123,27 +134,23 @@ static bool walk(const Words *words, Random *random, U32Vec *path, int64_t exact
   for (size_t head = 0; head < queue.size && found == UINT32_MAX; head++) {
     uint32_t s = queue.data[head];
     size_t count = words->first.data[s + 1] - words->first.data[s];
-    size_t offset = count ? random_below(random, (uint32_t)count) : 0;
+    size_t offset = random_below(random, (uint32_t)count);
     for (size_t i = 0; i < count && found == UINT32_MAX; i++) {
       uint32_t t = words->successors.data[words->first.data[s] + (i + offset) % count];
       if (from.data[t] != UINT32_MAX) continue;
       from.data[t] = s;
       vec_push(&queue, t);
-      bool there = exactly >= 0 ? t == exactly : !words->sets || (words->marks.data[t] >> set & 1);
-      if (there) found = t;
+      if (is_goal(words, goal, t)) found = t;
     }
   }
   if (found != UINT32_MAX) {
-    size_t old = path->size;
+    size_t steps = 1;
+    for (uint32_t s = from.data[found]; s != start; s = from.data[s]) steps++;
+    vec_resize(path, path->size + steps);
     uint32_t s = found;
-    do {
-      vec_push(path, s);
+    for (size_t end = path->size; steps; steps--) { /* it was found backwards */
+      path->data[--end] = s;
       s = from.data[s];
-    } while (s != start);
-    for (size_t a = old, b = path->size; a + 1 < b; a++) { /* it was found backwards */
-      uint32_t swap = path->data[--b];
-      path->data[b] = path->data[a];
-      path->data[a] = swap;
     }
   }
   vec_free(&queue);
@@ -167,8 +174,9 @@ static void random_word_of(const Words *words, Random *random, uint32_t start, U
     *loop = path.size - 1;
     uint32_t base = vec_last(&path);
     for (unsigned set = 0; set < words->sets || set == 0; set++)
-      walk(words, random, &path, -1, set);
-    closed = vec_last(&path) == base || walk(words, random, &path, base, 0);
+      walk(words, random, &path, (Goal){.set = set});
+    closed =
+        vec_last(&path) == base || walk(words, random, &path, (Goal){.exact = true, .state = base});
   }
   path.size--; /* the base again */
   vec_clear(letters);

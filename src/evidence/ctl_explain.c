@@ -35,7 +35,7 @@ typedef struct {
 
 static bool satisfies(Explainer *x, const Bits *state, Lit lit) {
   const System *system = x->known.structure->system;
-  if (x->values.size < x->known.aig->size) bits_resize(&x->values, x->known.aig->size);
+  bits_resize(&x->values, x->known.aig->size); /* which has grown, perhaps */
   for (size_t i = 0; i < system->latches.size; i++)
     bits_put(&x->values, lit_node(system->latches.data[i].current), bits_get(state, i));
   return aig_evaluate(x->known.aig, lit, &x->values);
@@ -90,8 +90,11 @@ static bool find_place(Explainer *x, uint32_t node, const Bits *state, const Pla
     const CtlUpdate *update = x->proof->updates.data + u;
     if (update->node != node || (update->kind != CTL_IN && update->kind != CTL_CYCLE)) continue;
     if (from && from->update == u) {
-      size_t next = cube_at(update, from->cube + 1, &states, &inputs) ? from->cube + 1 : 0;
-      cube_at(update, next, &states, &inputs);
+      size_t next = from->cube + 1;
+      if (!cube_at(update, next, &states, &inputs)) {
+        next = 0;
+        cube_at(update, next, &states, &inputs);
+      }
       if (in_cube(x, state, states)) {
         *place = (Place){u, next};
         return true;
@@ -160,31 +163,13 @@ static Trace *find_path(Explainer *x, uint32_t node, const Bits *state) {
   return NULL;
 }
 
-/* A step to a state where an edge is known to be true: for EX of a predicate, which became a
- * predicate itself and has no updates. */
-static Trace *find_step(Explainer *x, const Bits *state, CtlRef end) {
-  const System *system = x->known.structure->system;
-  Sat *sat = sat_new(SAT_CADICAL);
-  Cnf *now = cnf_new(x->known.aig, sat), *next = cnf_new(x->known.aig, sat);
-  for (size_t i = 0; i < system->latches.size; i++) {
-    const Latch *latch = system->latches.data + i;
-    cnf_bind(next, lit_node(latch->current), cnf_literal(now, latch->next, CNF_BOTH));
-    cnf_assert(now, lit_not_if(latch->current, !bits_get(state, i)));
-  }
-  cnf_assert(next, ctl_lower(&x->known, end));
-  Trace *path = NULL;
-  if (sat_solve(sat, NULL) == SAT_SATISFIABLE) {
-    path = trace_new();
-    Step *step = trace_add_step(path, x->plain->system);
-    bits_or(&step->latches, state);
-    for (size_t i = 0; i < system->inputs.size; i++)
-      bits_put(&step->inputs, i, cnf_value(now, system->inputs.data[i]));
-    trace_add_step(path, x->plain->system);
-    trace_advance(path, x->plain->system, 0);
-  }
-  cnf_free(now);
-  cnf_free(next);
-  sat_free(sat);
+/* A step to any state: for EX TRUE, which became TRUE itself and has no updates. It did so since
+ * there is a step whatever the inputs are. */
+static Trace *any_step(const Explainer *x, const Bits *state) {
+  Trace *path = trace_new();
+  bits_or(&trace_add_step(path, x->plain->system)->latches, state);
+  trace_add_step(path, x->plain->system);
+  trace_advance(path, x->plain->system, 0);
   return path;
 }
 
@@ -267,15 +252,11 @@ static void explain_paths(Explainer *x, const Open *at, bool truth) {
   bool exists = op >= OP_EX && op <= OP_EW;
   CtlReason reason = {at->formula, truth, at->parent, at->step, NULL};
   size_t number = x->reasons.size;
-  if (!number) reason.parent = 0;
   uint32_t node;
   Trace *path = NULL;
   if (exists == truth && path_node(x, &at->state, truth ? ref : ctl_not(ref), &node))
     path = find_path(x, node, &at->state);
-  else if (exists == truth && (op == OP_EX || op == OP_AX)) {
-    CtlRef child = x->known.structure->refs.data[formula_node(x->formulas, at->formula)->left];
-    path = find_step(x, &at->state, truth ? child : ctl_not(child));
-  }
+  else if (exists == truth && (op == OP_EX || op == OP_AX)) path = any_step(x, &at->state);
   if (path) reason.trace = over_model(x, path, &at->full);
   vec_push(&x->reasons, reason);
   if (path && path->loop == TRACE_NO_LOOP) {

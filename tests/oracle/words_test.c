@@ -3,8 +3,10 @@
 #include "evidence/covers.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "evidence/watched.h"
+#include "oracle/cover_game.h"
 #include "oracle/lasso_automaton.h"
 #include "oracle/random_formula.h"
 #include "test.h"
@@ -130,6 +132,156 @@ TEST(the_automata_that_are_used_are_shown_to_accept_every_violation) {
     case_free(&c);
   }
   CHECK(counts[FINDING_SHOWN] > 20 * counts[FINDING_OPEN]);
+}
+
+/* A graph of words in which a round through all states, and so all acceptance sets, is always
+ * possible. */
+static Words *random_words(Random *random) {
+  Words *words = mem_zalloc(sizeof *words);
+  words->states = 1 + random_below(random, 6);
+  words->sets = random_below(random, 3);
+  for (uint32_t s = 0; s < words->states; s++) {
+    vec_push(&words->letters, random_below(random, 2));
+    vec_push(&words->marks, random_word(random) & (((uint64_t)1 << words->sets) - 1));
+    vec_push(&words->first, words->successors.size);
+    for (uint32_t t = 0; t < words->states; t++)
+      if (t == (s + 1) % words->states || random_chance(random, 1, 2))
+        vec_push(&words->successors, t);
+    if (!s || random_chance(random, 1, 3)) vec_push(&words->initial, s);
+  }
+  words->marks.data[random_below(random, (uint32_t)words->states)] |= 1;
+  words->marks.data[random_below(random, (uint32_t)words->states)] |= 2;
+  vec_push(&words->first, words->successors.size);
+  return words;
+}
+
+static Watcher *random_watcher(Random *random) {
+  Watcher *watcher = mem_zalloc(sizeof *watcher);
+  watcher->states = 1 + random_below(random, 3);
+  watcher->atoms = 1;
+  watcher->sets = random_below(random, 3);
+  for (size_t row = 0; row < 2 * watcher->states; row++) {
+    vec_push(&watcher->first, watcher->moves.size);
+    for (uint32_t q = 0; q < watcher->states; q++)
+      if (random_chance(random, 3, 4))
+        vec_push(&watcher->moves,
+                 ((WatcherMove){q, random_word(random) & (((uint64_t)1 << watcher->sets) - 1)}));
+  }
+  vec_push(&watcher->first, watcher->moves.size);
+  for (uint32_t q = 0; q < watcher->states; q++)
+    if (random_chance(random, 2, 3)) vec_push(&watcher->initial, q);
+  return watcher;
+}
+
+/* What is shown is what wins the game; what is refuted is, by a word of the set. */
+TEST(games_are_won_where_zielonka_says_and_what_is_refuted_is_refuted_by_a_word) {
+  unsigned counts[3] = {0};
+  for (unsigned seed = 0; seed < test_cases(4000); seed++) {
+    Random random = {seed + 1};
+    Words *words = random_words(&random);
+    Watcher *watcher = random_watcher(&random);
+    U32Vec missed = {0};
+    size_t loop = 0;
+    Finding finding = watcher_covers(watcher, words, WORK, &missed, &loop);
+    CHECK_SEED(finding == FINDING_SHOWN, cover_game_won(watcher, words));
+    if (finding == FINDING_REFUTED) {
+      CHECK_SEED(words_contain(words, 1, &missed, loop), true);
+      CHECK_SEED(watcher_accepts(watcher, &missed, loop), false);
+    }
+    counts[finding]++;
+    vec_free(&missed);
+    watcher_free(watcher);
+    words_free(words);
+  }
+  if (getenv("RONDO_TEST_REPORT"))
+    printf("%u shown, %u refuted, %u open\n", counts[FINDING_SHOWN], counts[FINDING_REFUTED],
+           counts[FINDING_OPEN]);
+  CHECK_COVERAGE(counts[FINDING_SHOWN] > 100 && counts[FINDING_REFUTED] > 100);
+}
+
+/* All words without atoms, which is one, and a watcher with one move: it is looked at when the
+ * position is put into the attractor, and once more to see that nothing is added. */
+TEST(a_game_is_given_up_when_the_moves_that_were_looked_at_are_all_that_may_be) {
+  Words *words = words_of_all(0);
+  Watcher watcher = {.states = 1};
+  vec_push(&watcher.initial, 0);
+  vec_push(&watcher.first, 0);
+  vec_push(&watcher.first, 1);
+  vec_push(&watcher.moves, ((WatcherMove){0, 0}));
+  for (uint64_t work = 0; work < 6; work++) {
+    U32Vec missed = {0};
+    size_t loop;
+    CHECK_EQUAL(watcher_covers(&watcher, words, work, &missed, &loop),
+                work > 2 ? FINDING_SHOWN : FINDING_OPEN);
+    vec_free(&missed);
+  }
+  vec_free(&watcher.initial);
+  vec_free(&watcher.first);
+  vec_free(&watcher.moves);
+  words_free(words);
+}
+
+/* From each of some states a path goes on to the next one or back to the first, and in the last it
+ * may stay; what stays there is not accepted. A word that shows it has a beginning of its own,
+ * since whatever comes back to the first state is accepted. */
+TEST(a_word_that_is_missed_may_begin_with_steps_that_do_not_come_again) {
+  enum { STATES = 4 };
+  Words *words = mem_zalloc(sizeof *words);
+  words->states = STATES;
+  vec_push(&words->initial, 0);
+  for (uint32_t s = 0; s < STATES; s++) {
+    vec_push(&words->letters, s > 0);
+    vec_push(&words->marks, 0);
+    vec_push(&words->first, words->successors.size);
+    vec_push(&words->successors, 0);
+    vec_push(&words->successors, s + 1 < STATES ? s + 1 : s);
+  }
+  vec_push(&words->first, words->successors.size);
+  Watcher watcher = {.states = 1, .atoms = 1, .sets = 1}; /* again and again the first letter */
+  vec_push(&watcher.initial, 0);
+  for (size_t row = 0; row < 2; row++) {
+    vec_push(&watcher.first, row);
+    vec_push(&watcher.moves, ((WatcherMove){0, row == 0}));
+  }
+  vec_push(&watcher.first, 2);
+  U32Vec missed = {0};
+  size_t loop;
+  CHECK_EQUAL(watcher_covers(&watcher, words, WORK, &missed, &loop), FINDING_REFUTED);
+  CHECK(loop >= STATES - 1 && words_contain(words, 1, &missed, loop));
+  vec_free(&missed);
+  vec_free(&watcher.initial);
+  vec_free(&watcher.first);
+  vec_free(&watcher.moves);
+  words_free(words);
+}
+
+/* From the first state a path goes to any other, and from there back; the last is to be visited. */
+TEST(a_word_that_is_tried_visits_what_its_path_must_visit) {
+  for (uint32_t states = 2; states < 20; states++) {
+    Words *words = mem_zalloc(sizeof *words);
+    Watcher watcher = {.states = 1, .atoms = 1}; /* of nothing */
+    words->states = states;
+    words->sets = 1;
+    vec_push(&words->initial, 0);
+    for (uint32_t s = 0; s < states; s++) {
+      vec_push(&words->letters, s + 1 == states);
+      vec_push(&words->marks, s + 1 == states);
+      vec_push(&words->first, words->successors.size);
+      if (s) vec_push(&words->successors, 0);
+      for (uint32_t t = 1; !s && t < states; t++) vec_push(&words->successors, t);
+    }
+    vec_push(&words->first, words->successors.size);
+    vec_resize(&watcher.first, 3);
+    vec_push(&watcher.initial, 0);
+    U32Vec missed = {0};
+    size_t loop;
+    CHECK_EQUAL(watcher_covers(&watcher, words, WORK, &missed, &loop), FINDING_REFUTED);
+    CHECK(words_contain(words, 1, &missed, loop));
+    vec_free(&missed);
+    vec_free(&watcher.first);
+    vec_free(&watcher.initial);
+    words_free(words);
+  }
 }
 
 /* The part loses runs: a constraint or a condition becomes stronger by one of its latches or

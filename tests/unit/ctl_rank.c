@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "evidence/certify_ctl.h"
+#include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
 #include "formula/formula.h"
 #include "report/proof_json.h"
@@ -106,6 +107,31 @@ TEST(sets_and_inputs_of_ctl_proofs_may_be_circuits) {
   CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 4 0\n"));
   CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 2 3 0\n"));
   CHECK(!accepted(false, violated, "gate 1 -1\ncycle 2 0 : 0 : 0 : 1 3 0 0\n"));
+}
+
+/* It waits in zero for ever. */
+TEST(ctl_explanations_follow_sets_and_inputs_that_are_circuits) {
+  static const char *const updates[] = {"gate -1 -2\ncycle 2 0 : 3 0 : -1 0\n",
+                                        "gate 1 2\ncycle 2 0 : -3 0 : 0 : 1 3 0\n"};
+  for (size_t i = 0; i < 2; i++) {
+    char text[200];
+    snprintf(text, sizeof text, "rondo ctl proof 2\nviolated\n%send\n", updates[i]);
+    Formulas *formulas = formulas_new();
+    Task *task = counter(formulas, false);
+    Error error = {0};
+    Verdict claimed;
+    CtlProof *proof = ctl_file_read("proof", text, &claimed, &error);
+    CHECK(proof != NULL);
+    CtlReasonVec reasons = ctl_explain(task, proof, claimed);
+    CHECK(reasons.size == 1 && reasons.data[0].trace);
+    const Trace *trace = reasons.data[0].trace;
+    CHECK(trace->loop == 0 && trace->steps.size == 1);
+    CHECK(bits_empty(&trace->steps.data[0].latches) && bits_empty(&trace->steps.data[0].inputs));
+    ctl_reasons_free(&reasons);
+    ctl_proof_free(proof);
+    task_free(task);
+    formulas_free(formulas);
+  }
 }
 
 /* Sets that are circuits are shown as expressions, and so are inputs that depend on the state: of

@@ -3,8 +3,11 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "evidence/certify_ctl.h"
+#include "evidence/ctl_about.h"
+#include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
 #include "formula/parser.h"
 #include "task/ctl_structure.h"
@@ -186,6 +189,45 @@ TEST(an_update_says_no_more_and_no_less_than_its_kind_does) {
   case_free(&c);
 }
 
+/* The formula's predicates name no gate; the second update names that of the second latch, and
+ * no other is written. What is in memory behind its list is none of it. */
+TEST(a_file_says_what_the_numbers_of_a_ctl_proof_stand_for) {
+  Case c = case_of_all_kinds();
+  const System *system = c.structure->system;
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), 1, 0);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_EQUAL, 0);
+  vec_push(&update->equalities, (int)system->latches.data[1].next);
+  vec_push(&update->equalities, LIT_FALSE);
+  vec_push(&update->equalities, (int)c.structure->initial);
+  update->equalities.size--;
+  char *bytes = NULL;
+  size_t size = 0;
+  FILE *stream = open_memstream(&bytes, &size), *closed = fopen("/dev/null", "r");
+  CHECK(stream && ctl_about_write(stream, c.task, c.proof) && !fclose(stream));
+  CHECK_TEXT(bytes, "about\n"
+                    "latch 3 l0\n"
+                    "latch 4 l1\n"
+                    "input 1 i0\n"
+                    "input 2 i1\n"
+                    "gate 5 6 4\n"
+                    "node 0 predicate 6 0\n"
+                    "node 1 predicate 8 0\n"
+                    "node 2 predicate 0 0\n"
+                    "node 3 eg 5 0\n"
+                    "node 4 and 0 6\n"
+                    "node 5 ex 8 0\n"
+                    "node 6 and 2 6\n"
+                    "node 7 eu 0 12\n"
+                    "node 8 and 10 14\n"
+                    "node 9 eg 2 0\n"
+                    "node 10 and 16 18\n"
+                    "end\n");
+  CHECK(closed && !ctl_about_write(closed, c.task, c.proof));
+  fclose(closed);
+  free(bytes);
+  case_free(&c);
+}
+
 TEST(an_update_is_about_a_temporal_node_of_its_kind) {
   static const struct {
     const char *kind, *rest;
@@ -312,6 +354,64 @@ TEST(every_cube_of_a_rank_is_asked) {
   CHECK(!ranked(&c, (int[]){2, 1, 0, 3, 0}));
   CHECK(!ranked(&c, (int[]){3, 1, 0, 2, 0, 3, 0}));
   CHECK(!ranked(&c, (int[]){3, 1, 0, 3, 0, 2, 0}));
+  case_free(&c);
+}
+
+TEST(a_constant_has_a_proof_that_says_nothing) {
+  static const char *const formulas[] = {"TRUE", "FALSE"};
+  for (int i = 0; i < 2; i++) {
+    Case c = case_new(system_new(), formulas[i], LIT_TRUE, LIT_TRUE);
+    CHECK_EQUAL(shows(&c, VERDICT_HOLDS), !i);
+    CHECK_EQUAL(shows(&c, VERDICT_VIOLATED), i);
+    case_free(&c);
+  }
+}
+
+/* One cube has all states of the cycle: it is closed where a state comes again. */
+TEST(ctl_explanations_close_a_cycle_where_a_state_comes_again) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0), stays = system_latch(system, RESET_0);
+  system_set_next(system, latch, lit_not(latch));
+  system_set_next(system, stays, stays);
+  vec_push(&system->fairness, latch);
+  Case c = case_new(system, "EG !a", stays, LIT_FALSE);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
+  vec_push(&update->states, -2);
+  vec_push(&update->states, 0);
+  vec_push(&update->inputs, 0);
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK(reasons.size == 1 && reasons.data[0].trace);
+  CHECK_EQUAL(reasons.data[0].trace->loop, 0);
+  CHECK_EQUAL(reasons.data[0].trace->steps.size, 2);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
+/* A latch that follows an input, and is to be true and false again and again. Of the cubes of the
+ * cycle the first has all states: which one a state is in says the way that led there, and who took
+ * the first one always would go to states where the latch is true for ever. */
+TEST(ctl_explanations_go_around_all_cubes_of_a_cycle) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0), stays = system_latch(system, RESET_0);
+  system_set_next(system, latch, system_input(system));
+  system_set_next(system, stays, stays);
+  vec_push(&system->fairness, latch);
+  vec_push(&system->fairness, lit_not(latch));
+  Case c = case_new(system, "EG !a", stays, LIT_FALSE);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
+  static const int states[] = {-2, 0, 1, -2, 0, -1, -2, 0}, inputs[] = {1, 0, -1, 0, 1, 0};
+  for (size_t k = 0; k < sizeof states / sizeof *states; k++) vec_push(&update->states, states[k]);
+  for (size_t k = 0; k < sizeof inputs / sizeof *inputs; k++) vec_push(&update->inputs, inputs[k]);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK(reasons.size == 1 && reasons.data[0].trace);
+  const Trace *trace = reasons.data[0].trace;
+  bool seen[2] = {false};
+  CHECK(trace->loop >= 0);
+  for (size_t k = (size_t)trace->loop; k < trace->steps.size; k++)
+    seen[bits_get(&trace->steps.data[k].latches, 0)] = true;
+  CHECK(seen[0] && seen[1]);
+  ctl_reasons_free(&reasons);
   case_free(&c);
 }
 
