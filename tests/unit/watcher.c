@@ -284,4 +284,6 @@ TEST(an_automaton_of_too_many_letters_and_states_is_not_written_out) {
   check_automaton(WATCHER_INPUTS, WATCHER_MOVES >> WATCHER_INPUTS, true);
   check_automaton(WATCHER_INPUTS, (WATCHER_MOVES >> WATCHER_INPUTS) + 1, false);
   check_automaton(WATCHER_INPUTS + 1, 1, false);
+  check_automaton(0, WATCHER_MOVES - 1, true);
+  check_automaton(0, WATCHER_MOVES, false);
 }
