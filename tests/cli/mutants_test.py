@@ -1,5 +1,5 @@
 """Tests of scripts/mutants on a project of one function, and of scripts/campaign for a moment."""
-import pathlib, re, subprocess
+import pathlib, re, runpy, subprocess
 
 from harness import RONDO, ROOT, WORK, Skip
 
@@ -75,6 +75,19 @@ def test_mutants_listed_as_equivalent_have_a_reason_and_exist():
     assert key in out and "equivalent Where they are equal" in out and "+  if (x <= most) return x;" in out, out
     _, errors = mutants(project(f"{key}\n"), code=1)
     assert "no reason is given" in errors, errors
+
+
+def test_an_error_in_a_macro_is_one_of_the_line_that_uses_it():
+    error_lines = runpy.run_path(str(ROOT / "scripts/mutants"))["error_lines"]
+    output = """vec.h:31:10: error: invalid type argument of ->
+vec.h:38:5: note: in expansion of macro vec_reserve
+src/x.c:185:52: note: in expansion of macro vec_push
+vec.h:40:5: warning: comparison of different signs
+src/x.c:9:1: note: in expansion of macro vec_last
+src/x.c:7:3: error: too few arguments
+src/y.c:8:3: error: too few arguments
+"""
+    assert error_lines("x.c", output) == {185, 7}, error_lines("x.c", output)
 
 
 def test_a_campaign_compares_certifies_and_goes_on():
