@@ -45,7 +45,8 @@ static uint32_t state_number(Writing *writing, uint64_t values) {
   return (uint32_t)writing->values.size - 1;
 }
 
-static bool add_initial(Writing *writing) {
+/* No more than one state too many, which watcher_of_task notices. */
+static void add_initial(Writing *writing) {
   const System *system = writing->task->system;
   uint64_t fixed = 0, free = 0;
   for (size_t i = 0; i < system->latches.size; i++) {
@@ -58,7 +59,6 @@ static bool add_initial(Writing *writing) {
     vec_push(&writing->watcher->initial, state_number(writing, fixed | choice));
     choice = (choice - free) & free;
   } while (choice && writing->values.size <= WATCHER_STATES);
-  return writing->values.size <= WATCHER_STATES;
 }
 
 static const uint64_t lanes[6] = {0xaaaaaaaaaaaaaaaau, 0xccccccccccccccccu, 0xf0f0f0f0f0f0f0f0u,
@@ -132,7 +132,8 @@ Watcher *watcher_of_task(const Task *task, unsigned atoms) {
   watcher->atoms = atoms;
   watcher->sets = task->kind == TASK_BAD ? 1 : (unsigned)task->conditions.size;
   writing.words = mem_array(system->aig->size, sizeof *writing.words);
-  bool good = add_initial(&writing);
+  bool good = true;
+  add_initial(&writing);
   for (uint32_t s = 0; good && s < writing.values.size; s++) {
     add_moves(&writing, s);
     good = writing.values.size <= WATCHER_STATES && watcher->moves.size <= WATCHER_MOVES &&

@@ -408,8 +408,8 @@ static void check_failure(Scrutiny *s, const char *expected, bool unwritten) {
 
 TEST(a_query_that_cannot_be_written_is_a_failure_that_says_where) {
   Text expected = {0};
-  Scrutiny nowhere = begin_in("/dev/null/folder", false);
-  check_failure(&nowhere, "cannot write /dev/null/folder: Not a directory", true);
+  Scrutiny nowhere = begin_in("/dev/null/100%d of it", false);
+  check_failure(&nowhere, "cannot write /dev/null/100%d of it: Not a directory", true);
   Scrutiny s = begin_in(test_temporary_path("blocked"), true);
   CHECK(!mkdir(s.folder, 0777) && !mkdir(path_in(&s, "query-1.drat"), 0777));
   text_format(&expected, "cannot write %s/query-1.drat: Is a directory", s.folder);

@@ -155,6 +155,23 @@ TEST(a_watcher_has_the_states_and_moves_of_the_steps_of_its_task) {
   }
 }
 
+/* Eight inputs, of which each choice alone meets a condition, around the ends of 64 choices. */
+TEST(a_watcher_finds_every_single_choice_of_inputs) {
+  static const unsigned choices[] = {0, 1, 62, 63, 64, 65, 127, 128, 129, 191, 192, 193, 254, 255};
+  for (uint64_t seed = 0; seed < 2 * sizeof choices / sizeof *choices; seed++) {
+    Task *task = task_new(TASK_FAIR, system_new());
+    Lit choice = LIT_TRUE;
+    for (unsigned i = 0; i < 8; i++)
+      choice = aig_and(task->system->aig, choice,
+                       lit_not_if(system_input(task->system), !(choices[seed / 2] >> (7 - i) & 1)));
+    for (size_t i = 0; i < LATCHES; i++)
+      system_set_next(task->system, system_latch(task->system, RESET_0), LIT_FALSE);
+    vec_push(&task->conditions, choice);
+    compare(task, (unsigned)seed % 2, seed);
+    task_free(task);
+  }
+}
+
 /* ---- too large ---- */
 
 /* Counts from 0 to the last number and stays there; asks for nothing. */
@@ -267,4 +284,6 @@ TEST(an_automaton_of_too_many_letters_and_states_is_not_written_out) {
   check_automaton(WATCHER_INPUTS, WATCHER_MOVES >> WATCHER_INPUTS, true);
   check_automaton(WATCHER_INPUTS, (WATCHER_MOVES >> WATCHER_INPUTS) + 1, false);
   check_automaton(WATCHER_INPUTS + 1, 1, false);
+  check_automaton(0, WATCHER_MOVES - 1, true);
+  check_automaton(0, WATCHER_MOVES, false);
 }
