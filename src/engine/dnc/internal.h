@@ -29,7 +29,7 @@ typedef struct {
   int work_order; /* WorkOrder */
   int components; /* SccMethod, for the approximations */
   bool under;     /* seeds from under-approximations */
-  int64_t share, module, one_by_one, early, turn;
+  int64_t share, module, parts, one_by_one, early, turn;
   bool sharp;
   int64_t sharp_nodes, sharp_hyperlines, sharp_subset;
 } DncOptions;
@@ -67,7 +67,7 @@ typedef struct {
 } Entry;
 
 typedef struct {
-  uint64_t levels, sets, weak, strong, sharp_images;
+  uint64_t levels, sets, weak, strong, joined, sharp_images;
 } DncCounts;
 
 typedef struct DncEngine DncEngine;
@@ -96,6 +96,7 @@ struct DncEngine {
   Partition *partition;
   SetTree tree; /* the sets that were found */
   VEC(Entry) work;
+  bool apart;            /* there were too many parts: what is left goes to the system */
   uint32_t work_next;    /* FIFO: the first entry that is not done */
   U32Vec weak, terminal; /* parts that wait for their endgame together */
   uint32_t weak_level;
@@ -106,8 +107,13 @@ struct DncEngine {
   Transitions *inside;   /* the level's relation within the set */
   SccSearch *search;     /* in an approximation */
   Transitions *under[2]; /* of what is inside; NULL: none */
-  bool told;             /* a component whose strength is to be found */
-  FairCycle *cycle;      /* in the system */
+  struct {
+    size_t work, weak, terminal, tree, leaves;
+    uint64_t steps;
+  } before;         /* the search began */
+  size_t made;      /* leaves by the searches before */
+  bool told;        /* a component whose strength is to be found */
+  FairCycle *cycle; /* in the system */
   /* the endgame of sets that are decided together */
   Bdd group;     /* their union, or what is left of it forwards; BDD_NONE: none yet; watched */
   bool backward; /* the hull at hand, or the next one */
