@@ -165,7 +165,7 @@ SymbolicEnd dnc_find_reachable(DncEngine *self, Budget *budget) {
   SymbolicEnd end = care_run(self->exact, budget);
   if (end != SYMBOLIC_DONE) return end;
   if (self->exact->states == BDD_NONE)
-    return dnc_early_due(self) ? dnc_go_to(self, dnc_look_early) : end;
+    return dnc_early_due(self) ? dnc_early(self, dnc_find_reachable) : end;
   self->left = BDD_NONE;
   self->invariant = self->exact->states;
   return dnc_go_to(self, dnc_pick);
@@ -191,6 +191,7 @@ static SymbolicEnd open_model(DncEngine *self, Budget *budget) {
   bdd_watch(self->model->manager, &self->invariant);
   bdd_watch(self->model->manager, &self->group);
   bdd_watch(self->model->manager, &self->left);
+  bdd_watch(self->model->manager, &self->reached);
   sharing_open(&self->sharing, self->setup.lemmas, self->task, self->system, NULL);
   return dnc_go_to(self, build_model);
 }
@@ -213,7 +214,7 @@ static void *dnc_open(const Task *task, const EngineSetup *setup) {
     self->options.policy = POLICY_CARTESIAN;
     self->options.work_order = WORK_FIFO;
   }
-  self->invariant = self->group = self->left = BDD_NONE;
+  self->invariant = self->group = self->left = self->reached = BDD_NONE;
   self->system = symbolic_fair_system(task, &self->conditions);
   if (symbolic_fits(self->system)) self->stage = open_model; /* else it has given up already */
   return self;

@@ -90,7 +90,10 @@ struct DncEngine {
   Transitions *cared; /* the exact relation within the care set */
   Bdd invariant;      /* watched */
   Bdd left;           /* the sets that are left while rings grow, together; watched */
-  uint64_t early;     /* steps until the rings have taken which nobody looks at them again */
+  Bdd reached;        /* what was reached when somebody last looked; watched */
+  uint64_t early;     /* steps until reaching has taken which nobody looks again */
+  uint64_t looked;    /* steps that the looks have taken */
+  Stage looked_from;  /* which stage goes on after a look */
   LevelVec levels;
   size_t line_end; /* of the popcorn line, in the levels; multi-level: within the share */
   Partition *partition;
@@ -144,7 +147,7 @@ void dnc_free_under(DncEngine *self);
 
 /* early.c: looks for a fair cycle among the states that are reached so far. */
 bool dnc_early_due(const DncEngine *self);
-SymbolicEnd dnc_look_early(DncEngine *self, Budget *budget);
+SymbolicEnd dnc_early(DncEngine *self, Stage from); /* the stage that goes on afterwards */
 
 /* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal, and that of `together`.
  */
@@ -158,6 +161,11 @@ bool dnc_close_hull(DncEngine *self);
 /* sharp.c: the targeted search of D'n'C#. Afterwards the invariant has lost what no run reaches on
  * the way to fair sets, and the refinement goes on with what is left of these. */
 SymbolicEnd dnc_sharp(DncEngine *self, Budget *budget);
+
+/* What the targeted search has reached so far, which may be BDD_NONE, and the steps since it began.
+ */
+Bdd dnc_sharp_reached(const DncEngine *self);
+uint64_t dnc_sharp_steps(const DncEngine *self);
 
 /* The end of a stage: the next one, or the answer. */
 SymbolicEnd dnc_go_to(DncEngine *self, Stage stage);
