@@ -17,7 +17,7 @@ static DncOptions default_options(void) {
 
 typedef struct {
   Verdict verdict;
-  uint64_t ended, levels, strong, weak, images;
+  uint64_t ended, levels, strong, weak, joined, parts, images;
 } Outcome;
 
 static uint64_t statistic(const Stats *stats, const char *name) {
@@ -51,6 +51,8 @@ static Outcome run(const Task *task, const DncOptions *options, uint32_t slice) 
   outcome.levels = statistic(&stats, "dnc_levels");
   outcome.strong = statistic(&stats, "dnc_strong");
   outcome.weak = statistic(&stats, "dnc_weak");
+  outcome.joined = statistic(&stats, "dnc_joined");
+  outcome.parts = statistic(&stats, "dnc_parts");
   outcome.images = statistic(&stats, "images");
   vec_free(&stats);
   engine->close(state);
@@ -67,6 +69,7 @@ static DncOptions random_choice(Random *random) {
   options.share = (int)random_below(random, 101);
   options.under = random_below(random, 2);
   options.module = 1 + random_below(random, 3);
+  options.parts = random_below(random, 2) ? 0 : 1 + random_below(random, 12);
   options.one_by_one = random_below(random, 2) ? 0 : random_below(random, 200);
   options.early = random_below(random, 2) ? 0 : 1 + random_below(random, 1000);
   options.turn = 1 + random_below(random, random_below(random, 2) ? 100 : 10000);
@@ -84,7 +87,7 @@ static DncOptions random_choice(Random *random) {
 }
 
 TEST(every_policy_decides_random_systems_as_enumeration_does) {
-  unsigned ended[ENDED_EARLY + 1] = {0};
+  unsigned ended[ENDED_EARLY + 1] = {0}, joined = 0, sharp_early = 0;
   for (uint64_t seed = 0; seed < test_cases(400); seed++) {
     Task *task = random_fair_task(seed);
     Explicit *e = explicit_new(task->system);
@@ -97,11 +100,15 @@ TEST(every_policy_decides_random_systems_as_enumeration_does) {
         test_fail(__FILE__, __LINE__, "seed %llu, round %u: %s", (unsigned long long)seed, round,
                   verdict_name(outcome.verdict));
       ended[outcome.ended]++;
+      joined += outcome.joined > 0;
+      bool rings = options.symbolic.dont_cares == DONT_CARES_EXACT;
+      sharp_early += options.sharp && !rings && outcome.ended == ENDED_EARLY;
     }
     explicit_free(e);
     task_free(task);
   }
   for (size_t i = ENDED_ABSTRACTLY; i <= ENDED_EARLY; i++) CHECK_COVERAGE(ended[i]);
+  CHECK_COVERAGE(joined && sharp_early);
 }
 
 /* A limit is no answer: never is a set forgotten because it could not be explored. */
@@ -287,6 +294,45 @@ TEST(a_fair_cycle_nearby_is_found_before_all_rings) {
   }
 }
 
+/* Eight latches that keep their values make 255 fair components of each part that has them. What
+ * has no fair cycle in the end is far away, or what has one is as it looks. */
+TEST(a_set_that_falls_into_too_many_parts_is_one_again) {
+  for (unsigned holds = 0; holds < 2; holds++) {
+    System *system = system_new();
+    Aig *aig = system->aig;
+    Lit toggle = system_latch(system, RESET_0), far[4], some = LIT_FALSE;
+    for (unsigned i = 0; i < 8; i++) {
+      Lit kept = system_latch(system, RESET_FREE);
+      system_set_next(system, kept, kept);
+      some = aig_or(aig, some, kept);
+    }
+    for (unsigned i = 0; i < 4; i++) far[i] = system_latch(system, RESET_1);
+    for (unsigned i = 0; i < 3; i++)
+      system_set_next(system, far[i], aig_and(aig, far[i], far[i + 1]));
+    system_set_next(system, far[3], lit_not_if(far[3], holds));
+    system_set_next(system, toggle, aig_and(aig, lit_not(toggle), aig_and(aig, far[0], some)));
+    Task *task = fair_task(system, toggle);
+    for (int order = 0; order < 2; order++) {
+      DncOptions options = with(POLICY_MULTI_LEVEL, DONT_CARES_APPROXIMATE);
+      options.share = 100;
+      options.module = 9;
+      options.work_order = order;
+      options.parts = 0;
+      Outcome many = run(task, &options, 0);
+      options.parts = 20;
+      Outcome few = run(task, &options, 0);
+      CHECK(many.verdict == (holds ? VERDICT_HOLDS : VERDICT_VIOLATED));
+      CHECK(few.verdict == many.verdict);
+      CHECK_EQUAL(many.joined, 0);
+      CHECK(many.strong >= (order == WORK_FIFO || holds ? 255 : 1));
+      CHECK_EQUAL(few.joined, 1);
+      CHECK_EQUAL(few.strong, 1);
+      CHECK(few.parts < 30);
+    }
+    task_free(task);
+  }
+}
+
 /* A fair cycle of the system that no run reaches: "a component of A is there" is no answer as long
  * as reachability is not exact. */
 TEST(a_fair_cycle_that_is_not_reached_is_none) {
@@ -402,6 +448,7 @@ static void check_sharp(const Arrow *arrows, size_t count, unsigned fair, Verdic
         options.sharp_hyperlines = hyperlines;
         options.sharp_nodes = nodes;
         options.sharp_subset = subset;
+        options.early = 0;
         Outcome outcome = run(task, &options, 0);
         CHECK(outcome.verdict == expected);
         CHECK_EQUAL(outcome.ended, expected == VERDICT_HOLDS ? ENDED_SHARP : ENDED_SHARP_CYCLE);

@@ -11,6 +11,7 @@ static const DncOptions defaults = {
     .components = SCC_CHAIN,
     .share = 30,
     .module = 4,
+    .parts = 150,
     .one_by_one = 1000000,
     .early = 20,
     .turn = 1000000,
@@ -34,6 +35,10 @@ static const Option options[] = {
      "latches that the parts have at most, where modules are added one by one", NULL, 0, 100},
     {"dnc-module", 0, OPTION_NUMBER, offsetof(DncOptions, module), "N", "latches of a module", NULL,
      1, BDD_VARIABLES},
+    {"dnc-parts", 0, OPTION_NUMBER, offsetof(DncOptions, parts), "N",
+     "parts with which a set is put together again and goes to the system with all others; 0: "
+     "never",
+     NULL, 0, INT32_MAX},
     {"dnc-one-by-one", 0, OPTION_NUMBER, offsetof(DncOptions, one_by_one), "N",
      "steps for strong sets one by one in the system, before what is left is decided together",
      NULL, 0, INT64_MAX},
@@ -55,7 +60,7 @@ static const Option options[] = {
 
 typedef struct {
   SymbolicStats symbolic;
-  uint64_t levels, sets, weak, strong, sharp_images, parts, ended;
+  uint64_t levels, sets, weak, strong, joined, sharp_images, parts, ended;
 } DncStats;
 
 static const StatField stat_fields[] = {
@@ -67,6 +72,8 @@ static const StatField stat_fields[] = {
      offsetof(DncStats, weak)},
     {"dnc_strong", "fair components of approximations that were strong", STAT_COUNT,
      offsetof(DncStats, strong)},
+    {"dnc_joined", "sets that were put together again, having fallen into too many parts",
+     STAT_COUNT, offsetof(DncStats, joined)},
     {"dnc_sharp_images", "sharp images of the targeted search", STAT_COUNT,
      offsetof(DncStats, sharp_images)},
     {"dnc_parts", "parts of the proof that there is no fair cycle", STAT_COUNT,
@@ -158,7 +165,7 @@ SymbolicEnd dnc_find_reachable(DncEngine *self, Budget *budget) {
   SymbolicEnd end = care_run(self->exact, budget);
   if (end != SYMBOLIC_DONE) return end;
   if (self->exact->states == BDD_NONE)
-    return dnc_early_due(self) ? dnc_go_to(self, dnc_look_early) : end;
+    return dnc_early_due(self) ? dnc_early(self, dnc_find_reachable) : end;
   self->left = BDD_NONE;
   self->invariant = self->exact->states;
   return dnc_go_to(self, dnc_pick);
@@ -184,6 +191,7 @@ static SymbolicEnd open_model(DncEngine *self, Budget *budget) {
   bdd_watch(self->model->manager, &self->invariant);
   bdd_watch(self->model->manager, &self->group);
   bdd_watch(self->model->manager, &self->left);
+  bdd_watch(self->model->manager, &self->reached);
   sharing_open(&self->sharing, self->setup.lemmas, self->task, self->system, NULL);
   return dnc_go_to(self, build_model);
 }
@@ -206,7 +214,7 @@ static void *dnc_open(const Task *task, const EngineSetup *setup) {
     self->options.policy = POLICY_CARTESIAN;
     self->options.work_order = WORK_FIFO;
   }
-  self->invariant = self->group = self->left = BDD_NONE;
+  self->invariant = self->group = self->left = self->reached = BDD_NONE;
   self->system = symbolic_fair_system(task, &self->conditions);
   if (symbolic_fits(self->system)) self->stage = open_model; /* else it has given up already */
   return self;
@@ -259,8 +267,9 @@ static DncStats statistics_of(const DncEngine *self) {
       .sets = self->counts.sets,
       .weak = self->counts.weak,
       .strong = self->counts.strong,
+      .joined = self->counts.joined,
       .sharp_images = self->counts.sharp_images,
-      .parts = self->partition ? self->partition->parts.size : 0,
+      .parts = self->partition ? self->partition->leaves : 0,
       .ended =
           self->verdict == VERDICT_UNKNOWN && self->ended != ENDED_FULL ? ENDED_NOT : self->ended,
   };

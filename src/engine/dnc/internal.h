@@ -29,7 +29,7 @@ typedef struct {
   int work_order; /* WorkOrder */
   int components; /* SccMethod, for the approximations */
   bool under;     /* seeds from under-approximations */
-  int64_t share, module, one_by_one, early, turn;
+  int64_t share, module, parts, one_by_one, early, turn;
   bool sharp;
   int64_t sharp_nodes, sharp_hyperlines, sharp_subset;
 } DncOptions;
@@ -67,7 +67,7 @@ typedef struct {
 } Entry;
 
 typedef struct {
-  uint64_t levels, sets, weak, strong, sharp_images;
+  uint64_t levels, sets, weak, strong, joined, sharp_images;
 } DncCounts;
 
 typedef struct DncEngine DncEngine;
@@ -90,12 +90,16 @@ struct DncEngine {
   Transitions *cared; /* the exact relation within the care set */
   Bdd invariant;      /* watched */
   Bdd left;           /* the sets that are left while rings grow, together; watched */
-  uint64_t early;     /* steps until the rings have taken which nobody looks at them again */
+  Bdd reached;        /* what was reached when somebody last looked; watched */
+  uint64_t early;     /* steps until reaching has taken which nobody looks again */
+  uint64_t looked;    /* steps that the looks have taken */
+  Stage looked_from;  /* which stage goes on after a look */
   LevelVec levels;
   size_t line_end; /* of the popcorn line, in the levels; multi-level: within the share */
   Partition *partition;
   SetTree tree; /* the sets that were found */
   VEC(Entry) work;
+  bool apart;            /* there were too many parts: what is left goes to the system */
   uint32_t work_next;    /* FIFO: the first entry that is not done */
   U32Vec weak, terminal; /* parts that wait for their endgame together */
   uint32_t weak_level;
@@ -106,8 +110,13 @@ struct DncEngine {
   Transitions *inside;   /* the level's relation within the set */
   SccSearch *search;     /* in an approximation */
   Transitions *under[2]; /* of what is inside; NULL: none */
-  bool told;             /* a component whose strength is to be found */
-  FairCycle *cycle;      /* in the system */
+  struct {
+    size_t work, weak, terminal, tree, leaves;
+    uint64_t steps;
+  } before;         /* the search began */
+  size_t made;      /* leaves by the searches before */
+  bool told;        /* a component whose strength is to be found */
+  FairCycle *cycle; /* in the system */
   /* the endgame of sets that are decided together */
   Bdd group;     /* their union, or what is left of it forwards; BDD_NONE: none yet; watched */
   bool backward; /* the hull at hand, or the next one */
@@ -138,7 +147,7 @@ void dnc_free_under(DncEngine *self);
 
 /* early.c: looks for a fair cycle among the states that are reached so far. */
 bool dnc_early_due(const DncEngine *self);
-SymbolicEnd dnc_look_early(DncEngine *self, Budget *budget);
+SymbolicEnd dnc_early(DncEngine *self, Stage from); /* the stage that goes on afterwards */
 
 /* weak.c: the endgames of Lemma 1, for all sets that are weak or terminal, and that of `together`.
  */
@@ -152,6 +161,11 @@ bool dnc_close_hull(DncEngine *self);
 /* sharp.c: the targeted search of D'n'C#. Afterwards the invariant has lost what no run reaches on
  * the way to fair sets, and the refinement goes on with what is left of these. */
 SymbolicEnd dnc_sharp(DncEngine *self, Budget *budget);
+
+/* What the targeted search has reached so far, which may be BDD_NONE, and the steps since it began.
+ */
+Bdd dnc_sharp_reached(const DncEngine *self);
+uint64_t dnc_sharp_steps(const DncEngine *self);
 
 /* The end of a stage: the next one, or the answer. */
 SymbolicEnd dnc_go_to(DncEngine *self, Stage stage);

@@ -7,6 +7,7 @@
 
 static SymbolicEnd prepare(DncEngine *self, Budget *budget);
 static SymbolicEnd decompose(DncEngine *self, Budget *budget);
+static SymbolicEnd prepare_exactly(DncEngine *self, Budget *budget);
 static SymbolicEnd check_exactly(DncEngine *self, Budget *budget);
 
 /* ---- the work list ---- */
@@ -38,14 +39,16 @@ static void drop_levels(DncEngine *self) {
   }
 }
 
+enum { CHEAP = 1000000 }; /* steps of operations on diagrams: hardly any effort */
+
 /* The share of latches in the line of approximations (section 9.1) says where it is no longer worth
  * the effort. As long as there was hardly any, compared to what the system itself will take, one
- * more module may be what decides it. */
+ * more module may be what decides it. When some set fell apart, that was the last effort. */
 static void leave_line(DncEngine *self, Entry *entry) {
-  enum { CHEAP = 1000000 }; /* steps of operations on diagrams */
   size_t last = self->levels.size - 1;
-  if (self->options.policy != POLICY_MULTI_LEVEL || entry->level <= self->line_end) return;
-  if (bdd_counts(self->model->manager).steps > CHEAP) entry->level = (uint32_t)last;
+  bool beyond = self->options.policy == POLICY_MULTI_LEVEL && entry->level > self->line_end;
+  bool dear = beyond && bdd_counts(self->model->manager).steps > CHEAP;
+  if (dear || self->apart) entry->level = (uint32_t)last;
 }
 
 /* Strong sets are decided in the system one by one, as long as that is cheap; when one after the
@@ -54,7 +57,7 @@ static void leave_line(DncEngine *self, Entry *entry) {
 static bool takes_long(DncEngine *self) {
   uint64_t steps = bdd_counts(self->model->manager).steps;
   if (!self->one_by_one) self->one_by_one = steps;
-  return self->options.work_order == WORK_FIFO && self->work.size - self->work_next > 1 &&
+  return self->options.work_order == WORK_FIFO &&
          steps - self->one_by_one >= (uint64_t)self->options.one_by_one;
 }
 
@@ -73,7 +76,8 @@ SymbolicEnd dnc_pick(DncEngine *self, Budget *budget) {
   if ((weak || exact) && !dnc_knows_reachable(self)) return dnc_go_to(self, dnc_find_reachable);
   if (weak) return dnc_go_to(self, dnc_decide_together);
   if (self->options.sharp && exact && !self->sharpened) return dnc_go_to(self, dnc_sharp);
-  if (exact && takes_long(self)) return take_together(self);
+  if (exact && self->work.size - self->work_next > 1 && takes_long(self))
+    return take_together(self);
   self->entry = *next_entry(self);
   if (self->options.work_order == WORK_FIFO) self->work_next++;
   else self->work.size--;
@@ -140,10 +144,11 @@ static SymbolicEnd prepare(DncEngine *self, Budget *budget) {
     if (set == BDD_FALSE) return dnc_go_to(self, dnc_pick);
     self->inside = transitions_within(level->relation, set);
   }
+  if (is_exact(self)) return dnc_go_to(self, prepare_exactly);
   end = transitions_build(self->inside, budget);
   if (end != SYMBOLIC_DONE) return end;
   self->counts.sets++;
-  return dnc_go_to(self, is_exact(self) ? check_exactly : decompose);
+  return dnc_go_to(self, decompose);
 }
 
 static SymbolicEnd done_with_set(DncEngine *self) {
@@ -224,39 +229,143 @@ static SymbolicEnd build_under(DncEngine *self, Budget *budget) {
   return SYMBOLIC_DONE;
 }
 
+static void remember_sizes(DncEngine *self) {
+  self->before.work = self->work.size;
+  self->before.weak = self->weak.size;
+  self->before.terminal = self->terminal.size;
+  self->before.tree = self->tree.size;
+  self->before.leaves = self->partition->leaves;
+  self->before.steps = bdd_counts(self->model->manager).steps;
+}
+
 static SymbolicEnd begin_search(DncEngine *self, Budget *budget) {
   SymbolicEnd end = self->options.under ? build_under(self, budget) : SYMBOLIC_DONE;
   if (end != SYMBOLIC_DONE) return end;
   self->search = scc_new(self->inside, self->partition, self->entry.part, &self->model->roots,
                          (SccMethod)self->options.components, false);
+  remember_sizes(self);
   for (int i = 0; i < 2; i++) self->search->under[i] = self->under[i];
   return SYMBOLIC_DONE;
 }
 
-static SymbolicEnd decompose(DncEngine *self, Budget *budget) {
-  if (!self->search) {
-    SymbolicEnd end = begin_search(self, budget);
-    if (end != SYMBOLIC_DONE) return end;
+static void end_search(DncEngine *self) {
+  scc_free(self->search);
+  self->search = NULL;
+  dnc_free_under(self);
+  self->made += self->partition->leaves - self->before.leaves;
+}
+
+/* A set that falls into many parts, or takes far more than all before, is not one that its
+ * approximation says much about: each part takes images of its own, in the next approximation
+ * again, and makes the proof longer. */
+static bool falls_apart(const DncEngine *self) {
+  enum { WORK = 10 }; /* as many times that of all before */
+  uint64_t most = WORK * (CHEAP + self->before.steps), parts = (uint64_t)self->options.parts;
+  uint64_t steps = bdd_counts(self->model->manager).steps - self->before.steps;
+  size_t made = self->made + self->partition->leaves - self->before.leaves;
+  return parts && (made > parts || steps > most);
+}
+
+/* As if the search had not been: its components, which are the last of their lists, are forgotten,
+ * and the set, one part again, goes to the system. It is SCC-closed there as it was before. */
+static bool put_together(void *context) {
+  DncEngine *self = context;
+  if (!partition_join(self->partition, self->entry.part)) return false;
+  size_t strong = self->work.size - self->before.work;
+  size_t weaker = self->weak.size - self->before.weak;
+  weaker += self->terminal.size - self->before.terminal;
+  self->work.size = self->before.work;
+  self->weak.size = self->before.weak;
+  self->terminal.size = self->before.terminal;
+  self->tree.size = self->before.tree;
+  self->counts.strong -= strong;
+  self->counts.weak -= weaker;
+  self->counts.joined++;
+  self->apart = true;
+  vec_push(&self->work, self->entry);
+  vec_last(&self->work).level = (uint32_t)self->levels.size - 1;
+  end_search(self);
+  return true;
+}
+
+/* One image after another, so that it is given up at the same point however a run is sliced; then
+ * there is no search any more. */
+static SymbolicEnd find_component(DncEngine *self, Budget *budget) {
+  while (!falls_apart(self)) {
+    Budget image = budget_slice(budget, 1);
+    SymbolicEnd end = scc_next(self->search, &image);
+    if (end != SYMBOLIC_SPENT || budget_spent(budget)) return end;
   }
-  for (;;) {
-    SymbolicEnd end = SYMBOLIC_DONE;
+  return symbolic_do(self->model, put_together, self, budget);
+}
+
+static SymbolicEnd decompose(DncEngine *self, Budget *budget) {
+  SymbolicEnd end = self->search ? SYMBOLIC_DONE : begin_search(self, budget);
+  while (end == SYMBOLIC_DONE) {
     if (!self->told) {
-      end = scc_next(self->search, budget);
+      end = find_component(self, budget);
       if (end != SYMBOLIC_DONE) return end;
+      if (!self->search) return done_with_set(self);
       if (self->search->found == SCC_NONE) break;
       self->told = true;
     }
     end = symbolic_do(self->model, judge, self, budget);
-    if (end != SYMBOLIC_DONE) return end;
-    if (budget_spent(budget)) return SYMBOLIC_SPENT;
+    if (end == SYMBOLIC_DONE && budget_spent(budget)) end = SYMBOLIC_SPENT;
   }
-  scc_free(self->search);
-  self->search = NULL;
-  dnc_free_under(self);
+  if (end != SYMBOLIC_DONE) return end;
+  end_search(self);
   return done_with_set(self);
 }
 
 /* ---- the endgame of strong sets ---- */
+
+/* A set that takes too long alone is decided with the others, and forwards, too. But one with a
+ * fair component has the answer, if that is reached. */
+static bool set_takes_long(DncEngine *self) {
+  bool answered = self->cycle && (self->cycle->told || self->cycle->run);
+  return self->exact && !answered && takes_long(self);
+}
+
+static bool join_set(void *context) {
+  DncEngine *self = context;
+  return partition_join(self->partition, self->entry.part);
+}
+
+static SymbolicEnd leave_set(DncEngine *self, Budget *budget) {
+  SymbolicEnd end = symbolic_do(self->model, join_set, self, budget);
+  if (end != SYMBOLIC_DONE) return end;
+  if (self->cycle) self->invariant = self->cycle->invariant;
+  fair_cycle_free(self->cycle);
+  self->cycle = NULL;
+  vec_push(&self->together, self->entry.part);
+  done_with_set(self);
+  return take_together(self);
+}
+
+/* One attempt after another, and below one image, so that a set is left at the same point however a
+ * run is sliced. */
+static SymbolicEnd prepare_exactly(DncEngine *self, Budget *budget) {
+  while (!set_takes_long(self)) {
+    Budget attempt = budget_slice(budget, 1);
+    SymbolicEnd end = transitions_build(self->inside, &attempt);
+    if (end == SYMBOLIC_DONE) {
+      self->counts.sets++;
+      return dnc_go_to(self, check_exactly);
+    }
+    if (end == SYMBOLIC_FULL || budget_spent(budget)) return end;
+  }
+  return leave_set(self, budget);
+}
+
+static SymbolicEnd end_check(DncEngine *self) {
+  self->trace = self->cycle->trace;
+  self->cycle->trace = NULL;
+  self->invariant = self->cycle->invariant;
+  self->ended = ENDED_EXACTLY;
+  fair_cycle_free(self->cycle);
+  self->cycle = NULL;
+  return self->trace ? dnc_answer(self, VERDICT_VIOLATED, ENDED_CYCLE) : done_with_set(self);
+}
 
 static SymbolicEnd check_exactly(DncEngine *self, Budget *budget) {
   if (!self->cycle) {
@@ -265,13 +374,11 @@ static SymbolicEnd check_exactly(DncEngine *self, Budget *budget) {
         fair_cycle_new(&exact, self->inside, self->partition, self->entry.part, &self->model->roots,
                        (SccMethod)self->options.symbolic.fair_cycle, self->invariant);
   }
-  SymbolicEnd end = fair_cycle_find(self->cycle, self->task->system, budget);
-  if (end != SYMBOLIC_DONE) return end;
-  self->trace = self->cycle->trace;
-  self->cycle->trace = NULL;
-  self->invariant = self->cycle->invariant;
-  self->ended = ENDED_EXACTLY;
-  fair_cycle_free(self->cycle);
-  self->cycle = NULL;
-  return self->trace ? dnc_answer(self, VERDICT_VIOLATED, ENDED_CYCLE) : done_with_set(self);
+  while (!set_takes_long(self)) {
+    Budget image = budget_slice(budget, 1);
+    SymbolicEnd end = fair_cycle_find(self->cycle, self->task->system, &image);
+    if (end == SYMBOLIC_DONE) return end_check(self);
+    if (end == SYMBOLIC_FULL || budget_spent(budget)) return end;
+  }
+  return leave_set(self, budget);
 }

@@ -67,6 +67,20 @@ SymbolicEnd dnc_sharp(DncEngine *self, Budget *budget) {
   return end == SYMBOLIC_DONE ? dnc_go_to(self, next_line) : end;
 }
 
+/* What is ahead of a seed is reached, too. */
+Bdd dnc_sharp_reached(const DncEngine *self) {
+  const Sharp *sharp = self->sharp;
+  if (!sharp->ahead) return sharp->reach;
+  return bdd_or(self->model->manager, sharp->reach, sharp->ahead->states);
+}
+
+uint64_t dnc_sharp_steps(const DncEngine *self) {
+  return bdd_counts(self->model->manager).steps - self->sharp->began;
+}
+
+/* Where all that the system reaches is known, that was looked at while it grew. */
+static bool early_due(const DncEngine *self) { return !self->exact && dnc_early_due(self); }
+
 /* ---- sharp images ---- */
 
 /* Of the front, what is in the last ring that it meets, and a subset of that. Mended (2): where it
@@ -129,7 +143,8 @@ static SymbolicEnd search(DncEngine *self, Budget *budget) {
   if (end != SYMBOLIC_DONE) return end;
   if (sharp->seed != BDD_FALSE) return dnc_go_to(self, search_seed);
   end = symbolic_do(self->model, advance, self, budget);
-  if (end != SYMBOLIC_DONE || sharp->front != BDD_FALSE) return end;
+  if (end != SYMBOLIC_DONE) return end;
+  if (sharp->front != BDD_FALSE) return early_due(self) ? dnc_early(self, search) : end;
   reachable_free(sharp->rings);
   sharp->rings = NULL;
   sharp->at++;
@@ -220,6 +235,7 @@ static SymbolicEnd search_seed(DncEngine *self, Budget *budget) {
     if (sharp->fair_cycle) return dnc_go_to(self, find_run);
     if (sharp->ahead->closed && sharp->back->closed) break;
     end = grow_around(self, budget);
+    if (end == SYMBOLIC_DONE && early_due(self)) return dnc_early(self, search_seed);
     if (end == SYMBOLIC_DONE && budget_spent(budget)) end = SYMBOLIC_SPENT;
   }
   if (end == SYMBOLIC_DONE) end = symbolic_do(self->model, merge_component, self, budget);

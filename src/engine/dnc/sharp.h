@@ -19,6 +19,7 @@ typedef struct Sharp {
   VEC(Bits) after; /* by node: itself, and those that it has an edge to; then all that it reaches */
   VEC(Hyperline) hyperlines;
   size_t at;
+  uint64_t began; /* the manager's steps then */
   /* the search; sets of states */
   Bdd reach; /* reached in the system, over all hyperlines */
   Bdd queue; /* of fair nodes, and not yet known to be without a fair cycle */

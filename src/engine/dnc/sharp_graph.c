@@ -14,6 +14,7 @@ Sharp *sharp_new(DncEngine *self) {
   BddManager *m = self->model->manager;
   Sharp *sharp = mem_zalloc(sizeof *sharp);
   sharp->line = transitions_new(self->model, &self->levels.data[self->line_end].latches);
+  sharp->began = bdd_counts(m).steps;
   bdd_watch_all(m, &sharp->nodes);
   Bdd *places[] = {&sharp->reach, &sharp->queue, &sharp->space,
                    &sharp->front, &sharp->seed,  &sharp->home};

@@ -126,14 +126,23 @@ static bool begin_lasso(void *context) {
   return fine;
 }
 
+/* Where most of the hull may be states that are not reached, its image may take longer than all
+ * else: then one attempt is enough. */
+static SymbolicEnd trim_all(FairRun *run, Budget *budget) {
+  while (!run->trimmed) {
+    Budget attempt = budget_slice(budget, 1);
+    SymbolicEnd end = symbolic_do(run->exact.relation->model, trim, run, &attempt);
+    if (end == SYMBOLIC_FULL) return end;
+    if (budget_spent(budget)) return SYMBOLIC_SPENT;
+    if (end == SYMBOLIC_SPENT && !run->exact.forward) run->trimmed = true;
+  }
+  return SYMBOLIC_DONE;
+}
+
 SymbolicEnd fair_run_find(FairRun *run, const System *of, Budget *budget) {
   SymbolicModel *model = run->exact.relation->model;
-  SymbolicEnd end = SYMBOLIC_DONE;
-  while (!run->trimmed) {
-    end = symbolic_do(model, trim, run, budget);
-    if (end != SYMBOLIC_DONE) return end;
-    if (budget_spent(budget)) return SYMBOLIC_SPENT;
-  }
+  SymbolicEnd end = trim_all(run, budget);
+  if (end != SYMBOLIC_DONE) return end;
   if (!run->met && !run->unreachable)
     end = run->exact.forward ? symbolic_do(model, meet_rings, run, budget)
                              : search_backwards(run, budget);

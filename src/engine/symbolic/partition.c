@@ -4,6 +4,7 @@
 static void add(Partition *partition, Bdd states) {
   vec_push(&partition->parts, ((Part){.kind = PART_OPEN}));
   vec_push(&partition->states, states);
+  partition->leaves += states != BDD_FALSE;
 }
 
 Partition *partition_new(SymbolicModel *model, Bdd states) {
@@ -25,11 +26,47 @@ void partition_free(Partition *partition) {
 uint32_t partition_split(Partition *partition, uint32_t part, const Bdd *sets, size_t count) {
   assert(partition->parts.data[part].kind == PART_OPEN);
   uint32_t first = (uint32_t)partition->parts.size;
+  partition->leaves -= partition->states.data[part] != BDD_FALSE;
   for (size_t i = 0; i < count; i++) add(partition, sets[i]);
   partition->parts.data[part] =
       (Part){.kind = PART_SPLIT, .first = first, .count = (uint32_t)count};
   partition->states.data[part] = BDD_FALSE;
   return first;
+}
+
+/* The leaves below a part, itself if it is one, that are not empty. */
+static void leaves_of(const Partition *partition, uint32_t part, U32Vec *leaves) {
+  U32Vec stack = {0};
+  vec_push(&stack, part);
+  while (stack.size) {
+    uint32_t number = vec_pop(&stack);
+    const Part *at = partition->parts.data + number;
+    if (at->kind == PART_SPLIT)
+      for (uint32_t i = at->count; i-- > 0;) vec_push(&stack, at->first + i);
+    else if (partition->states.data[number] != BDD_FALSE) vec_push(leaves, number);
+  }
+  vec_free(&stack);
+}
+
+void partition_leaves(const Partition *partition, U32Vec *leaves) {
+  leaves_of(partition, 0, leaves);
+}
+
+bool partition_join(Partition *partition, uint32_t part) {
+  U32Vec leaves = {0};
+  Bdd all = BDD_FALSE;
+  leaves_of(partition, part, &leaves);
+  for (size_t i = 0; i < leaves.size; i++)
+    all = bdd_or(partition->model->manager, all, partition->states.data[leaves.data[i]]);
+  if (all != BDD_NONE) {
+    for (size_t i = 0; i < leaves.size; i++) partition->states.data[leaves.data[i]] = BDD_FALSE;
+    partition->leaves -= leaves.size;
+    partition->leaves += all != BDD_FALSE;
+    partition->parts.data[part] = (Part){.kind = PART_OPEN};
+    partition->states.data[part] = all;
+  }
+  vec_free(&leaves);
+  return all != BDD_NONE;
 }
 
 void partition_still(Partition *partition, uint32_t part) {
@@ -50,19 +87,6 @@ void partition_misses(Partition *partition, uint32_t part, uint32_t condition) {
  * invariant; while bits are unions of leaves from here and there, larger as diagrams, and fall and
  * rise with each other. */
 enum { MOST_STEPS = 64 };
-
-void partition_leaves(const Partition *partition, U32Vec *leaves) {
-  U32Vec stack = {0};
-  vec_push(&stack, 0);
-  while (stack.size) {
-    uint32_t number = vec_pop(&stack);
-    const Part *part = partition->parts.data + number;
-    if (part->kind == PART_SPLIT)
-      for (uint32_t i = part->count; i-- > 0;) vec_push(&stack, part->first + i);
-    else if (partition->states.data[number] != BDD_FALSE) vec_push(leaves, number);
-  }
-  vec_free(&stack);
-}
 
 /* From the last leaf on: entry k is that the number is more than k. */
 static bool add_steps(const Partition *partition, const U32Vec *leaves, BddVec *bits) {

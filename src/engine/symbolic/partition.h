@@ -33,6 +33,7 @@ typedef struct Partition {
   SymbolicModel *model;
   VEC(Part) parts; /* part 0 is the whole set */
   BddVec states;   /* of each part; BDD_FALSE of one that was split */
+  size_t leaves;   /* that are not empty */
 } Partition;
 
 Partition *partition_new(SymbolicModel *model, Bdd states);
@@ -41,6 +42,11 @@ void partition_free(Partition *partition);
 /* Puts sets in the place of an open part, which is their disjoint union, and returns the number of
  * the first; the others follow. Sets may be empty. */
 uint32_t partition_split(Partition *partition, uint32_t part, const Bdd *sets, size_t count);
+
+/* Takes all splits of a part and its children back: it is open again, with the states that these
+ * have. Their numbers are of no use any more. False if an operation failed; then nothing has
+ * happened. */
+bool partition_join(Partition *partition, uint32_t part);
 
 void partition_still(Partition *partition, uint32_t part);
 void partition_misses(Partition *partition, uint32_t part, uint32_t condition);
