@@ -72,8 +72,6 @@ static const StatField refine_stat_fields[] = {
     {"localise_by_run", "of them by a single run", STAT_COUNT, offsetof(RefineStats, by_run)},
     {"localise_queries", "bounded queries for refinement", STAT_COUNT,
      offsetof(RefineStats, queries)},
-    {"localise_trimmed", "latches in a core that were not needed", STAT_COUNT,
-     offsetof(RefineStats, trimmed)},
 };
 
 typedef struct {

@@ -20,9 +20,6 @@
 
 #include "base/memory.h"
 
-/* Work for questions whether a latch that a proof used is needed. */
-enum { TRIM_WORK = 500000 };
-
 /* The run with the inputs and the free first values of this one, if it comes to a bad step. */
 static Trace *simulated(const Task *task, const Trace *run) {
   const System *system = task->system;
@@ -71,28 +68,6 @@ static SatResult exclude(Refinement *r, size_t edges, Beside beside, Budget *bud
   return result;
 }
 
-/* Makes the core smaller, latch by latch of those that would come in. */
-static void trim(Refinement *r, size_t edges, Beside beside, Bits *core, Budget *budget) {
-  Budget limited = budget_without_work(budget);
-  limited.work = TRIM_WORK;
-  size_t before = bits_count(core);
-  for (size_t i = bits_next(core, 0); i < core->size && !budget_spent(&limited);
-       i = bits_next(core, i + 1)) {
-    if (bits_get(&r->is_kept, i)) continue;
-    bits_clear(core, i);
-    r->stats.queries++;
-    if (partial_ask(r->partial, core, edges, beside, &limited) == SAT_UNSATISFIABLE) {
-      Bits less = partial_core(r->partial, core);
-      bits_and(core, &less);
-      bits_free(&less);
-    } else {
-      bits_set(core, i);
-    }
-  }
-  r->stats.trimmed += before - bits_count(core);
-  budget_use(budget, limited.used);
-}
-
 static void keep(Refinement *r, const Bits *core) {
   for (size_t i = bits_next(core, 0); i < core->size; i = bits_next(core, i + 1)) {
     if (bits_get(&r->is_kept, i)) continue;
@@ -116,7 +91,6 @@ SatResult refine(Refinement *r, const Trace *run, Budget *budget, Trace **violat
     result = exclude(r, edges, beside, budget, &core, violation);
   }
   if (result == SAT_UNSATISFIABLE) {
-    trim(r, edges, beside, &core, budget);
     keep(r, &core);
     r->stats.refinements++;
     r->stats.by_run += by_run;

@@ -6,7 +6,7 @@
 #include "task/task.h"
 
 typedef struct {
-  uint64_t refinements, by_length, by_run, queries, trimmed;
+  uint64_t refinements, by_length, by_run, queries;
 } RefineStats;
 
 typedef struct {

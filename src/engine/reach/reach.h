@@ -122,9 +122,9 @@ void reach_retarget(Reach *reach, const ReachSet *target);
  * is trusted, it holds in every frame, and it becomes part of a proof. */
 void reach_add_invariant(Reach *reach, const ClauseVec *clauses);
 
-/* What the frames know: the clauses of frame k and of all later ones hold after at most k edges, and
- * after an edge those of frame k + 1 and later ones do. Another Reach without a clause yet may begin
- * with them, in its own literals, if its F and its edges are among those of this one. */
+/* What the frames know: the clauses of frame k and of all later ones hold after at most k edges,
+ * and after an edge those of frame k + 1 and later ones do. Another Reach without a clause yet may
+ * begin with them, in its own literals, if its F and its edges are among those of this one. */
 typedef VEC(ClauseVec) ReachFrames;
 ReachFrames reach_frames(const Reach *reach);
 void reach_frames_free(ReachFrames *frames);
