@@ -11,8 +11,8 @@ BENCH = pathlib.Path(os.environ.get("RONDO_BENCH", ROOT.parent / "shared" / "ben
 SAMPLE = {"safety": ["139442p1.aig", "139443p5.aig"], "fair": ["bakery.aig", "abqueues2fair.aig", "cnt10bits.aig"]}
 WHOLE = int(os.environ.get("RONDO_TEST_SCALE", "100")) > 100
 SECONDS, PATIENCE = 5, 60  # of an engine, of a judge
-PROVERS = {"invariant": ["ic3", "kind", "bdd"], "justice": ["fair", "kliveness", "l2s", "rlive", "bdd", "dnc"]}
-SEARCHERS = {"invariant": ["ic3", "bmc", "bdd"], "justice": ["fair", "l2s", "bmc", "bdd", "dnc"]}
+PROVERS = {"invariant": ["ic3", "kind", "bdd", "localise"], "justice": ["fair", "kliveness", "l2s", "rlive", "bdd", "dnc"]}
+SEARCHERS = {"invariant": ["ic3", "bmc", "bdd", "localise"], "justice": ["fair", "l2s", "bmc", "bdd", "dnc"]}
 
 
 def program(variable):

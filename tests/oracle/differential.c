@@ -194,8 +194,9 @@ static bool must_answer(const Case *c) {
   static const struct {
     const char *name;
     size_t bits;
-  } complete[] = {{"ic3", 16}, {"fair", 16}, {"rlive", 16},    {"iictl", 16}, {"bdd", 16},
-                  {"dnc", 16}, {"kind", 8},  {"kliveness", 8}, {"l2s", 8},    {"bmc", 6}};
+  } complete[] = {{"ic3", 16},      {"localise", 16}, {"fair", 16}, {"rlive", 16},
+                  {"iictl", 16},    {"bdd", 16},      {"dnc", 16},  {"kind", 8},
+                  {"kliveness", 8}, {"l2s", 8},       {"bmc", 6}};
   size_t bits = c->task->system->latches.size + c->task->system->inputs.size;
   for (size_t i = 0; i < sizeof complete / sizeof *complete; i++)
     if (!strcmp(c->engine->name, complete[i].name))

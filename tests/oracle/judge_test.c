@@ -210,8 +210,8 @@ static void compare_all(TaskKind kind, const char *const *engines, size_t count,
 }
 
 TEST(memory_and_files_have_one_answer_on_changed_evidence_about_invariants) {
-  static const char *const engines[] = {"ic3", "kind"};
-  compare_all(TASK_BAD, engines, 2, 100);
+  static const char *const engines[] = {"ic3", "kind", "localise"};
+  compare_all(TASK_BAD, engines, 3, 150);
 }
 
 TEST(memory_and_files_have_one_answer_on_changed_evidence_about_progress) {

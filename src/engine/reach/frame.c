@@ -172,3 +172,21 @@ ClauseVec frames_clauses(const Reach *reach, size_t from) {
       vec_push(&all, clause_copy(reach->frames.data[k].lemmas.data[i]));
   return all;
 }
+
+ReachFrames reach_frames(const Reach *reach) {
+  ReachFrames frames = {0};
+  for (size_t k = 0; k < reach->frames.size; k++)
+    vec_push(&frames, clauses_copy(&reach->frames.data[k].lemmas));
+  return frames;
+}
+
+void reach_frames_free(ReachFrames *frames) {
+  for (size_t k = 0; k < frames->size; k++) clauses_free(&frames->data[k]);
+  vec_free(frames);
+}
+
+void reach_begin_with(Reach *reach, const ReachFrames *frames) {
+  for (size_t k = 0; k < frames->size; k++)
+    for (size_t i = 0; i < frames->data[k].size; i++)
+      frames_add_clause(reach, clause_copy(frames->data[k].data[i]), k);
+}

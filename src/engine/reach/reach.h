@@ -122,6 +122,14 @@ void reach_retarget(Reach *reach, const ReachSet *target);
  * is trusted, it holds in every frame, and it becomes part of a proof. */
 void reach_add_invariant(Reach *reach, const ClauseVec *clauses);
 
+/* What the frames know: the clauses of frame k and of all later ones hold after at most k edges,
+ * and after an edge those of frame k + 1 and later ones do. Another Reach without a clause yet may
+ * begin with them, in its own literals, if its F and its edges are among those of this one. */
+typedef VEC(ClauseVec) ReachFrames;
+ReachFrames reach_frames(const Reach *reach);
+void reach_frames_free(ReachFrames *frames);
+void reach_begin_with(Reach *reach, const ReachFrames *frames);
+
 typedef enum { REACH_UNKNOWN, REACH_TRACE, REACH_PROOF } ReachResult;
 
 /* Works until there is an answer or the budget is spent, and goes on where it stopped when called
