@@ -60,6 +60,8 @@ static const Option reductions[] = {
      "replace latches that never change", NULL, 0, 0},
     {"equivalences", 0, OPTION_SWITCH, offsetof(Settings, reduce.equivalences), NULL,
      "merge signals that are always equal", NULL, 0, 0},
+    {"rewrite", 0, OPTION_SWITCH, offsetof(Settings, reduce.rewrite), NULL,
+     "write the functions of the model with fewer gates", NULL, 0, 0},
 };
 
 Settings *settings_new(void) {
@@ -68,8 +70,11 @@ Settings *settings_new(void) {
   settings->stop = mem_zalloc(sizeof *settings->stop);
   settings->shorten = true;
   settings->ltl.safety = true;
-  settings->reduce =
-      (ReduceOptions){.cone = true, .constants = true, .equivalences = true, .free_latches = true};
+  settings->reduce = (ReduceOptions){.cone = true,
+                                     .constants = true,
+                                     .equivalences = true,
+                                     .free_latches = true,
+                                     .rewrite = true};
   size_t engines = 0;
   while (engine_table[engines]) engines++;
   settings->engine_options = mem_array(engines, sizeof *settings->engine_options);

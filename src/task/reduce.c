@@ -16,6 +16,9 @@ enum { LEAST_PER_GATE = 100 };
 /* How far a lasso is prolonged: steps, and gates simulated. */
 enum { MOST_STEPS = 100000, MOST_GATES = 1000000000 };
 
+/* What rewriting may cost: some seconds. */
+enum { REWRITING_WORK = 20000000 };
+
 const StatField reduce_stat_fields[] = {
     {"latches_before", "latches of the model", STAT_COUNT, offsetof(ReduceStats, latches_before)},
     {"latches_after", "latches after reduction", STAT_COUNT, offsetof(ReduceStats, latches_after)},
@@ -29,6 +32,7 @@ const StatField reduce_stat_fields[] = {
      offsetof(ReduceStats, constants)},
     {"equal_latches", "latches equal to another", STAT_COUNT, offsetof(ReduceStats, equal_latches)},
     {"equal_signals", "signals equal to another", STAT_COUNT, offsetof(ReduceStats, equal_signals)},
+    {"rewritten_gates", "gates saved by rewriting", STAT_COUNT, offsetof(ReduceStats, rewritten)},
     {"reduce_rounds", "rounds of induction for equivalences", STAT_COUNT,
      offsetof(ReduceStats, rounds)},
     {"reduce_seconds", "time for reductions", STAT_SECONDS, offsetof(ReduceStats, seconds)},
@@ -100,11 +104,21 @@ static void make_equivalences(Reduction *reduction, const ReduceOptions *options
   }
 }
 
+/* Last of all: it has no part in what goes to another process. */
+static void make_rewriting(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  Budget slice = budget_slice(budget, REWRITING_WORK);
+  Pass *pass = pass_rewritten(reduction_task(reduction), !options->cone, &slice,
+                              &reduction->stats.rewritten);
+  if (pass) vec_push(&reduction->passes, pass);
+}
+
 static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
   if (options->cone || options->free_latches) make_first_pass(reduction, options, budget);
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
   if (options->equivalences && !budget_spent(budget)) make_equivalences(reduction, options, budget);
+  if (options->rewrite && !reduction->unfinished && !budget_spent(budget))
+    make_rewriting(reduction, options, budget);
 }
 
 static void measure(Reduction *reduction) {
@@ -164,7 +178,10 @@ bool reduction_take(Reduction *reduction, const ReduceOptions *options, const ch
     Pass *last = vec_pop(&reduction->passes);
     pass_free(last);
   }
-  if (good) reduction->unfinished = false;
+  if (good) {
+    reduction->unfinished = false;
+    if (options->rewrite) make_rewriting(reduction, options, NULL);
+  }
   measure(reduction);
   return good;
 }

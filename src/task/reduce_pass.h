@@ -103,6 +103,11 @@ bool replacement_frees(const Replacement *replacement, size_t latch);
  * forgotten if its atoms depend on what was dropped, or by the rules of reduce_formula.c. */
 Pass *pass_new(const Task *source, Replacement *replacement, bool all);
 void pass_free(Pass *pass);
+
+/* A task of the same functions with fewer gates (reduce_rewrite.c), and how many are saved; NULL:
+ * no gate is. With `all`, no latch and no input is left out. */
+Pass *pass_rewritten(const Task *source, bool all, Budget *budget, uint64_t *saved);
+
 Witness *pass_witness_back(const Pass *pass, const Witness *witness);
 
 #endif

@@ -24,7 +24,8 @@ static const ReduceOptions reductions[] = {
     {.constants = true},
     {.equivalences = true},
     {.free_latches = true},
-    {.cone = true, .constants = true, .equivalences = true, .free_latches = true},
+    {.rewrite = true},
+    {.cone = true, .constants = true, .equivalences = true, .free_latches = true, .rewrite = true},
 };
 enum {
   WAYS = sizeof ways / sizeof *ways,
