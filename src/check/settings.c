@@ -60,6 +60,8 @@ static const Option reductions[] = {
      "replace latches that never change", NULL, 0, 0},
     {"equivalences", 0, OPTION_SWITCH, offsetof(Settings, reduce.equivalences), NULL,
      "merge signals that are always equal", NULL, 0, 0},
+    {"choices", 0, OPTION_SWITCH, offsetof(Settings, reduce.choices), NULL,
+     "let one input choose what several decide that nothing else reads", NULL, 0, 0},
     {"rewrite", 0, OPTION_SWITCH, offsetof(Settings, reduce.rewrite), NULL,
      "write the functions of the model with fewer gates", NULL, 0, 0},
 };
@@ -74,6 +76,7 @@ Settings *settings_new(void) {
                                      .constants = true,
                                      .equivalences = true,
                                      .free_latches = true,
+                                     .choices = true,
                                      .rewrite = true};
   size_t engines = 0;
   while (engine_table[engines]) engines++;

@@ -10,8 +10,16 @@
  * cut. Then try the small circuits of the cut's function: each costs the gates that are not there,
  * or went just now. What costs less than what went is an improvement, and the best one is made; the
  * gate as it was costs exactly what went. Sharing is counted on both sides: with references for
- * what goes, with structural hashing for what comes. */
+ * what goes, with structural hashing for what comes.
+ *
+ * Where variables may be chosen (Baumgartner and Mony, CHARME 2005, "Maximal input reduction of
+ * sequential netlists via synergistic reparameterization and localization", in the small): one that
+ * goes with the gate is read by nothing else. If P are those among the leaves of a cut, the gate f
+ * can be 1 where E = exists P. f, and must be 1 where A = forall P. f. So with a new variable x the
+ * function x ? E : A has the same values beside any of the others, and may stand for f. */
 #include "logic/aig_rewrite.h"
+
+#include <string.h>
 
 #include "logic/small_circuits.h"
 
@@ -34,6 +42,8 @@ typedef struct {
   U32Vec references; /* by node of the copy */
   U32Vec stack;
   SmallTable *table;
+  Bits free; /* nodes of the copy: variables that may be chosen */
+  AigChoices *choices;
 } Rewriting;
 
 U32Vec aig_readers(const Aig *aig, const LitVec *roots) {
@@ -121,7 +131,7 @@ static void find_cuts(const Rewriting *r, Lit left, Lit right, Cuts *set) {
   set->count = 1;
   for (unsigned sum = 0; sum < a->count + b->count - 1; sum++)
     for (unsigned i = sum < b->count ? 0 : sum - b->count + 1; i <= sum && i < a->count; i++) {
-      Cut cut;
+      Cut cut = {0};
       if (join(a->cuts + i, lit_negated(left), b->cuts + (sum - i), lit_negated(right), &cut))
         add_cut(set, &cut);
     }
@@ -213,33 +223,94 @@ static Lit build(Aig *to, const SmallCircuit *circuit, const Cut *cut) {
   return small_literal(values, circuit->root);
 }
 
+/* What may stand for a gate. */
+typedef struct {
+  const Cut *cut;
+  const SmallCircuit *circuit; /* NULL: the gate as it is */
+  unsigned won;                /* gates and inputs */
+  AigChoice choice;            /* if `mine` is not 0 */
+} Place;
+
+/* Tries the circuits of a function for a cut, in the place of so many gates and inputs. */
+static void try_function(Rewriting *r, const Cut *cut, Function4 function, unsigned gone,
+                         const AigChoice *choice, Place *best) {
+  const SmallCircuits *list = small_circuits(r->table, function);
+  for (unsigned k = 0; k < list->count && gone > best->won; k++) {
+    unsigned taken = cost(r, list->circuits + k, cut, gone - best->won);
+    if (gone > best->won + taken)
+      *best = (Place){cut, list->circuits + k, gone - taken, choice ? *choice : (AigChoice){0}};
+  }
+}
+
+/* The leaves that the part alone reads: nothing but this look at the cut keeps them. */
+static AigChoice choice_of(const Rewriting *r, const Cut *cut) {
+  AigChoice choice = {.function = cut->function};
+  memcpy(choice.leaves, cut->leaves, cut->size * sizeof *cut->leaves);
+  for (unsigned k = 0; k < cut->size; k++)
+    if (r->references.data[cut->leaves[k]] == 1 && cut->leaves[k] < r->free.size &&
+        bits_get(&r->free, cut->leaves[k]))
+      choice.mine |= 1u << k;
+  if (!choice.mine) return choice;
+  Function4 can = cut->function, must = cut->function;
+  for (unsigned k = 0; k < cut->size; k++) {
+    if (!(choice.mine >> k & 1)) continue;
+    can = function4_cofactor(can, k, false) | function4_cofactor(can, k, true);
+    must = function4_cofactor(must, k, false) & function4_cofactor(must, k, true);
+  }
+  Function4 x = function4_variable[__builtin_ctz(choice.mine)];
+  choice.chosen = (x & can) | must;
+  return choice;
+}
+
 /* The best place for a gate with these children, which it is known to read. */
-static Lit place(Rewriting *r, Lit left, Lit right, const Cuts *set) {
-  unsigned best = 0;
-  const SmallCircuit *circuit = NULL;
-  const Cut *of = NULL;
+static Place find_place(Rewriting *r, Lit left, Lit right, const Cuts *set) {
+  Place best = {0};
   for (unsigned i = 1; i < set->count; i++) {
     const Cut *cut = set->cuts + i;
     for (unsigned k = 0; k < cut->size; k++) r->references.data[cut->leaves[k]]++;
     unsigned gone = 1 + release(r, lit_node(left));
     gone += release(r, lit_node(right));
-    const SmallCircuits *list = small_circuits(r->table, cut->function);
-    for (unsigned k = 0; k < list->count && gone > best; k++) {
-      unsigned taken = cost(r, list->circuits + k, cut, gone - best);
-      if (gone <= best + taken) continue;
-      best = gone - taken;
-      circuit = list->circuits + k;
-      of = cut;
+    AigChoice choice = {0};
+    if (r->choices) choice = choice_of(r, cut);
+    if (choice.mine && choice.chosen != choice.function) {
+      unsigned inputs = (unsigned)__builtin_popcount(choice.mine) - 1;
+      try_function(r, cut, choice.chosen, gone + inputs, &choice, &best);
+    } else {
+      try_function(r, cut, cut->function, gone, NULL, &best);
     }
     retain(r, lit_node(left));
     retain(r, lit_node(right));
     for (unsigned k = 0; k < cut->size; k++) r->references.data[cut->leaves[k]]--;
   }
-  return circuit ? build(r->to, circuit, of) : aig_and(r->to, left, right);
+  return best;
 }
 
-void aig_rewrite(Aig *to, const Aig *from, const LitVec *roots, Lit *map, Budget *budget) {
-  Rewriting r = {.to = to, .table = small_table_new()};
+/* A new variable for the choice, and the cut with it. */
+static Cut choose(Rewriting *r, const Place *place, uint32_t node) {
+  AigChoice choice = place->choice;
+  choice.node = node;
+  choice.variable = lit_node(aig_variable(r->to));
+  vec_push(r->choices, choice);
+  know_new_nodes(r, LIT_NONE, LIT_NONE, NULL);
+  bits_resize(&r->free, choice.variable + 1);
+  bits_set(&r->free, choice.variable);
+  Cut cut = *place->cut;
+  cut.leaves[__builtin_ctz(choice.mine)] = choice.variable;
+  return cut;
+}
+
+static Lit make(Rewriting *r, Lit left, Lit right, const Cuts *set, uint32_t node) {
+  Place place = find_place(r, left, right, set);
+  if (!place.circuit) return aig_and(r->to, left, right);
+  if (!place.choice.mine) return build(r->to, place.circuit, place.cut);
+  Cut cut = choose(r, &place, node);
+  return build(r->to, place.circuit, &cut);
+}
+
+void aig_rewrite_freely(Aig *to, const Aig *from, const LitVec *roots, Lit *map, const Bits *free,
+                        AigChoices *choices, Budget *budget) {
+  Rewriting r = {.to = to, .table = small_table_new(), .choices = choices};
+  if (free) r.free = bits_copy(free);
   U32Vec readers = aig_readers(from, roots);
   know_new_nodes(&r, LIT_NONE, LIT_NONE, NULL);
   for (uint32_t node = 1; node < from->size; node++)
@@ -254,7 +325,7 @@ void aig_rewrite(Aig *to, const Aig *from, const LitVec *roots, Lit *map, Budget
     budget_use(budget, WORK_PER_GATE);
     spent = spent || budget_spent(budget);
     if (!spent) find_cuts(&r, left, right, &set);
-    map[node] = spent ? aig_and(to, left, right) : place(&r, left, right, &set);
+    map[node] = spent ? aig_and(to, left, right) : make(&r, left, right, &set, node);
     if (spent) continue;
     know_new_nodes(&r, left, right, &set);
     retain(&r, lit_node(map[node]));
@@ -263,8 +334,13 @@ void aig_rewrite(Aig *to, const Aig *from, const LitVec *roots, Lit *map, Budget
     release(&r, lit_node(right));
   }
   small_table_free(r.table);
+  bits_free(&r.free);
   vec_free(&r.cuts);
   vec_free(&r.references);
   vec_free(&r.stack);
   vec_free(&readers);
+}
+
+void aig_rewrite(Aig *to, const Aig *from, const LitVec *roots, Lit *map, Budget *budget) {
+  aig_rewrite_freely(to, from, roots, map, NULL, NULL, budget);
 }

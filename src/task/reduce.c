@@ -32,6 +32,7 @@ const StatField reduce_stat_fields[] = {
      offsetof(ReduceStats, constants)},
     {"equal_latches", "latches equal to another", STAT_COUNT, offsetof(ReduceStats, equal_latches)},
     {"equal_signals", "signals equal to another", STAT_COUNT, offsetof(ReduceStats, equal_signals)},
+    {"input_choices", "parts that one input decides", STAT_COUNT, offsetof(ReduceStats, choices)},
     {"rewritten_gates", "gates saved by rewriting", STAT_COUNT, offsetof(ReduceStats, rewritten)},
     {"reduce_rounds", "rounds of induction for equivalences", STAT_COUNT,
      offsetof(ReduceStats, rounds)},
@@ -52,6 +53,36 @@ const Task *reduction_task(const Reduction *reduction) {
 }
 
 const ReduceStats *reduction_stats(const Reduction *reduction) { return &reduction->stats; }
+
+/* Where the inputs and latches of the reduced system are in the original one. */
+typedef struct {
+  U32Vec inputs, latches;
+} Origins;
+
+/* A choice is in no earlier system. */
+static void compose(U32Vec *origins, const U32Vec *earlier) {
+  for (size_t i = 0; i < origins->size; i++)
+    if (!(origins->data[i] & INPUT_IS_CHOICE)) origins->data[i] = earlier->data[origins->data[i]];
+}
+
+/* Of the result of the first so many passes. */
+static Origins find_origins(const Reduction *reduction, size_t passes) {
+  Origins origins = {0};
+  const Task *task = passes ? reduction->passes.data[passes - 1]->task : reduction->original;
+  const System *reduced = task->system;
+  for (size_t i = 0; i < reduced->inputs.size; i++) vec_push(&origins.inputs, (uint32_t)i);
+  for (size_t i = 0; i < reduced->latches.size; i++) vec_push(&origins.latches, (uint32_t)i);
+  for (size_t i = passes; i-- > 0;) {
+    compose(&origins.inputs, &reduction->passes.data[i]->inputs);
+    compose(&origins.latches, &reduction->passes.data[i]->latches);
+  }
+  return origins;
+}
+
+static void origins_free(Origins *origins) {
+  vec_free(&origins->inputs);
+  vec_free(&origins->latches);
+}
 
 /* Takes the replacement, which may be NULL; one that replaces nothing is no pass. */
 static void add_pass(Reduction *reduction, const ReduceOptions *options, Replacement *found) {
@@ -104,9 +135,26 @@ static void make_equivalences(Reduction *reduction, const ReduceOptions *options
   }
 }
 
+/* Latches that became inputs are fed one step before (reduction_trace_back), and stay. */
+static void make_choices(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  Origins origins = find_origins(reduction, reduction->passes.size);
+  Bits free = bits_new(origins.inputs.size);
+  for (size_t i = 0; i < free.size; i++)
+    bits_put(&free, i, !(origins.inputs.data[i] & INPUT_WAS_LATCH));
+  Pass *pass = pass_chosen(reduction_task(reduction), &free, !options->cone, budget);
+  if (pass) {
+    reduction->stats.choices += pass->choices.size;
+    vec_push(&reduction->passes, pass);
+  }
+  bits_free(&free);
+  origins_free(&origins);
+}
+
 /* Last of all: it has no part in what goes to another process. */
 static void make_rewriting(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
   Budget slice = budget_slice(budget, REWRITING_WORK);
+  if (options->choices) make_choices(reduction, options, &slice);
+  if (!options->rewrite) return;
   Pass *pass = pass_rewritten(reduction_task(reduction), !options->cone, &slice,
                               &reduction->stats.rewritten);
   if (pass) vec_push(&reduction->passes, pass);
@@ -117,7 +165,7 @@ static void make_passes(Reduction *reduction, const ReduceOptions *options, Budg
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
   if (options->equivalences && !budget_spent(budget)) make_equivalences(reduction, options, budget);
-  if (options->rewrite && !reduction->unfinished && !budget_spent(budget))
+  if (!reduction->unfinished && !budget_spent(budget))
     make_rewriting(reduction, options, budget);
 }
 
@@ -180,7 +228,7 @@ bool reduction_take(Reduction *reduction, const ReduceOptions *options, const ch
   }
   if (good) {
     reduction->unfinished = false;
-    if (options->rewrite) make_rewriting(reduction, options, NULL);
+    make_rewriting(reduction, options, NULL);
   }
   measure(reduction);
   return good;
@@ -203,29 +251,8 @@ Witness *reduction_witness_back(const Reduction *reduction, const Witness *witne
   return back ? back : witness_copy(witness);
 }
 
-/* Where the inputs and latches of the reduced system are in the original one. */
-typedef struct {
-  U32Vec inputs, latches;
-} Origins;
-
-static void compose(U32Vec *origins, const U32Vec *earlier) {
-  for (size_t i = 0; i < origins->size; i++) origins->data[i] = earlier->data[origins->data[i]];
-}
-
-static Origins find_origins(const Reduction *reduction) {
-  Origins origins = {0};
-  const System *reduced = reduction_task(reduction)->system;
-  for (size_t i = 0; i < reduced->inputs.size; i++) vec_push(&origins.inputs, (uint32_t)i);
-  for (size_t i = 0; i < reduced->latches.size; i++) vec_push(&origins.latches, (uint32_t)i);
-  for (size_t i = reduction->passes.size; i-- > 0;) {
-    compose(&origins.inputs, &reduction->passes.data[i]->inputs);
-    compose(&origins.latches, &reduction->passes.data[i]->latches);
-  }
-  return origins;
-}
-
 U32Vec reduction_latches(const Reduction *reduction) {
-  Origins origins = find_origins(reduction);
+  Origins origins = find_origins(reduction, reduction->passes.size);
   vec_free(&origins.inputs);
   return origins.latches;
 }
@@ -251,7 +278,36 @@ BmcProof *reduction_bmc_back(const Reduction *reduction, const BmcProof *proof) 
 
 static void put_values(Bits *to, const Bits *from, const U32Vec *origins) {
   for (size_t i = 0; i < origins->size; i++)
-    if (!(origins->data[i] & INPUT_WAS_LATCH)) bits_put(to, origins->data[i], bits_get(from, i));
+    if (!(origins->data[i] & (INPUT_WAS_LATCH | INPUT_IS_CHOICE)))
+      bits_put(to, origins->data[i], bits_get(from, i));
+}
+
+/* The inputs of a step of the trace, taken back pass by pass to the state that the original is in
+ * then. Latches that became inputs have their values there. */
+static void put_inputs(Bits *to, const Reduction *reduction, const Bits *latches,
+                       const Bits *inputs) {
+  Bits now = bits_copy(inputs);
+  for (size_t p = reduction->passes.size; p-- > 0;) {
+    const Pass *pass = reduction->passes.data[p];
+    Bits before = bits_new(pass->source->system->inputs.size);
+    put_values(&before, &now, &pass->inputs);
+    if (pass->chosen) {
+      Origins origins = find_origins(reduction, p);
+      Bits state = bits_new(origins.latches.size);
+      for (size_t i = 0; i < state.size; i++)
+        bits_put(&state, i, bits_get(latches, origins.latches.data[i]));
+      for (size_t i = 0; i < before.size; i++)
+        if (origins.inputs.data[i] & INPUT_WAS_LATCH)
+          bits_put(&before, i, bits_get(latches, origins.inputs.data[i] & ~INPUT_WAS_LATCH));
+      pass_undo_choices(pass, &state, &now, &before);
+      bits_free(&state);
+      origins_free(&origins);
+    }
+    bits_free(&now);
+    now = before;
+  }
+  bits_or(to, &now);
+  bits_free(&now);
 }
 
 /* The values of inputs that were latches, as those of the latches. */
@@ -303,7 +359,7 @@ static bool repeats(const Trace *back, Map *entries, uint64_t *earlier) {
 
 Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
   const System *original = reduction->original->system;
-  Origins origins = find_origins(reduction);
+  Origins origins = find_origins(reduction, reduction->passes.size);
   Trace *back = trace_new();
   Map entries = {0};
   size_t length = trace->steps.size, loop = (size_t)trace->loop;
@@ -327,7 +383,8 @@ Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
       back->loop = (int64_t)earlier;
       break;
     }
-    put_values(&back->steps.data[k].inputs, &trace->steps.data[at].inputs, &origins.inputs);
+    put_inputs(&back->steps.data[k].inputs, reduction, &back->steps.data[k].latches,
+               &trace->steps.data[at].inputs);
     if (!lasso && k + 1 == length) break;
     if (lasso && k > length && k - length > most) {
       trace_free(back);
@@ -336,7 +393,6 @@ Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
     }
   }
   map_free(&entries);
-  vec_free(&origins.inputs);
-  vec_free(&origins.latches);
+  origins_free(&origins);
   return back;
 }

@@ -166,6 +166,8 @@ Pass *pass_new(const Task *source, Replacement *replacement, bool all) {
 
 void pass_free(Pass *pass) {
   task_free(pass->task);
+  task_free(pass->chosen);
+  vec_free(&pass->choices);
   replacement_free(pass->replacement);
   vec_free(&pass->inputs);
   vec_free(&pass->latches);
@@ -173,7 +175,10 @@ void pass_free(Pass *pass) {
 }
 
 /* What an input of the result is in a copy of the source. */
-static Lit source_of_input(const System *circuit, uint32_t origin) {
+static Lit source_of_input(const Pass *pass, const System *circuit, const Lit *from_source,
+                           uint32_t origin) {
+  if (origin & INPUT_IS_CHOICE)
+    return from_source[pass->choices.data[origin & ~INPUT_IS_CHOICE].node];
   return origin & INPUT_WAS_LATCH ? circuit->latches.data[origin & ~INPUT_WAS_LATCH].current
                                   : circuit->inputs.data[origin];
 }
@@ -184,7 +189,7 @@ static Lit source_of_input(const System *circuit, uint32_t origin) {
  * base and step give J by its own induction, and J makes a step of the source one of the result.
  * The old constraints move into the property because without J they need not follow from those of
  * the source. What the old witness says of any value of an input it says of any value of the latch
- * that this input was. The checks of a ranking assume the property in every copy, and so have J as
+ * that this input was, or of the part whose value this input chose. The checks of a ranking assume the property in every copy, and so have J as
  * well. */
 Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   const System *old = witness->circuit, *reduced = pass->task->system;
@@ -194,9 +199,10 @@ Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   Lit *map = aig_map_new(old->aig);
 
   for (size_t i = 0; i < old->inputs.size; i++)
-    map[lit_node(old->inputs.data[i])] = i < reduced->inputs.size
-                                             ? source_of_input(circuit, pass->inputs.data[i])
-                                             : system_input(circuit);
+    map[lit_node(old->inputs.data[i])] =
+        i < reduced->inputs.size
+            ? source_of_input(pass, circuit, from_source, pass->inputs.data[i])
+            : system_input(circuit);
   for (size_t i = 0; i < old->latches.size; i++) {
     const Latch *latch = old->latches.data + i;
     map[lit_node(latch->current)] = i < reduced->latches.size

@@ -31,6 +31,7 @@
 #define RONDO_TASK_REDUCE_PASS_H
 
 #include "base/text.h"
+#include "logic/aig_rewrite.h"
 #include "system/free_latches.h"
 #include "task/reduce.h"
 
@@ -91,11 +92,16 @@ typedef struct {
   Task *task;         /* the result */
   Replacement *replacement;
   U32Vec inputs, latches; /* of the result, by index: the index in the source */
+  Task *chosen;           /* of pass_chosen: the task before what it does not need was dropped */
+  AigChoices choices;     /* its inputs behind those of the source, in the order they were made */
 } Pass;
 
 /* Of an input of the result that was a latch of the source: this bit, and the index of the latch.
  */
 #define INPUT_WAS_LATCH ((uint32_t)1 << 31)
+
+/* Of an input that is new: this bit, and which of the choices it is. */
+#define INPUT_IS_CHOICE ((uint32_t)1 << 30)
 
 bool replacement_frees(const Replacement *replacement, size_t latch);
 
@@ -107,6 +113,12 @@ void pass_free(Pass *pass);
 /* A task of the same functions with fewer gates (reduce_rewrite.c), and how many are saved; NULL:
  * no gate is. With `all`, no latch and no input is left out. */
 Pass *pass_rewritten(const Task *source, bool all, Budget *budget, uint64_t *saved);
+
+/* The same where inputs are chosen, too, among those that are `free`, by index; NULL: none is. And
+ * the way back for one step: from the values of the source's latches and the result's inputs to
+ * those of the source's inputs, which are given except for those that a choice stands for. */
+Pass *pass_chosen(const Task *source, const Bits *free, bool all, Budget *budget);
+void pass_undo_choices(const Pass *pass, const Bits *latches, const Bits *inputs, Bits *source);
 
 Witness *pass_witness_back(const Pass *pass, const Witness *witness);
 

@@ -24,8 +24,9 @@ static const ReduceOptions reductions[] = {
     {.constants = true},
     {.equivalences = true},
     {.free_latches = true},
+    {.choices = true},
     {.rewrite = true},
-    {.cone = true, .constants = true, .equivalences = true, .free_latches = true, .rewrite = true},
+    {.cone = true, .constants = true, .equivalences = true, .free_latches = true, .choices = true, .rewrite = true},
 };
 enum {
   WAYS = sizeof ways / sizeof *ways,
