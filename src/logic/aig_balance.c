@@ -6,7 +6,7 @@
 typedef struct {
   Aig *to;
   const Aig *from;
-  Bits inner; /* nodes of `from` that are inside the conjunction of their only reader */
+  Bits inner;    /* nodes of `from` that are inside the conjunction of their only reader */
   U32Vec levels; /* by node of the copy */
   LitVec leaves; /* of the conjunction at hand, as literals of the copy, the deepest first */
 } Balancing;

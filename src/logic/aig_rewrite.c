@@ -71,7 +71,8 @@ static Function4 swap_with_next(Function4 f, unsigned v) {
 static Function4 stretch(const Cut *cut, const Cut *to) {
   Function4 f = cut->function;
   for (unsigned i = cut->size, place = to->size; i-- > 0;) {
-    while (to->leaves[--place] != cut->leaves[i]) {}
+    while (to->leaves[--place] != cut->leaves[i]) {
+    }
     for (unsigned v = i; v < place; v++) f = swap_with_next(f, v);
   }
   return f;

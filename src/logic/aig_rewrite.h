@@ -21,7 +21,8 @@ typedef struct {
   uint32_t variable;  /* of the copy: the choice */
   uint32_t leaves[4]; /* of the copy, 0: none; variables of `mine` are not read by the others */
   unsigned mine;      /* bit k: leaf k is a variable of the part's own */
-  uint16_t function, chosen; /* truth tables; of the second the first leaf of `mine` is the choice */
+  uint16_t function,
+      chosen; /* truth tables; of the second the first leaf of `mine` is the choice */
 } AigChoice;
 typedef VEC(AigChoice) AigChoices;
 

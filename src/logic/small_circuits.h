@@ -35,7 +35,7 @@ typedef struct {
 
 enum { SMALL_ALTERNATIVES = 4 };
 typedef struct {
-  unsigned count; /* at least one */
+  unsigned count;                            /* at least one */
   SmallCircuit circuits[SMALL_ALTERNATIVES]; /* the smallest first */
 } SmallCircuits;
 

@@ -16,8 +16,8 @@ enum { LEAST_PER_GATE = 100 };
 /* How far a lasso is prolonged: steps, and gates simulated. */
 enum { MOST_STEPS = 100000, MOST_GATES = 1000000000 };
 
-/* What rewriting may cost: some seconds. */
-enum { REWRITING_WORK = 20000000 };
+/* What rewriting may cost: a second or two. */
+enum { REWRITING_WORK = 10000000 };
 
 const StatField reduce_stat_fields[] = {
     {"latches_before", "latches of the model", STAT_COUNT, offsetof(ReduceStats, latches_before)},
@@ -152,7 +152,7 @@ static void make_choices(Reduction *reduction, const ReduceOptions *options, Bud
 
 /* Last of all: it has no part in what goes to another process. */
 static void make_rewriting(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
-  Budget slice = budget_slice(budget, REWRITING_WORK);
+  Budget slice = budget_slice(budget, options->work ? options->work : REWRITING_WORK);
   if (options->choices) make_choices(reduction, options, &slice);
   if (!options->rewrite) return;
   Pass *pass = pass_rewritten(reduction_task(reduction), !options->cone, &slice,
@@ -165,8 +165,7 @@ static void make_passes(Reduction *reduction, const ReduceOptions *options, Budg
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
   if (options->equivalences && !budget_spent(budget)) make_equivalences(reduction, options, budget);
-  if (!reduction->unfinished && !budget_spent(budget))
-    make_rewriting(reduction, options, budget);
+  if (!reduction->unfinished && !budget_spent(budget)) make_rewriting(reduction, options, budget);
 }
 
 static void measure(Reduction *reduction) {

@@ -20,7 +20,8 @@ typedef struct {
   bool free_latches; /* latches that are inputs in disguise become inputs; see free_latches.h */
   bool choices;      /* fewer inputs, where one can choose the values that several could have */
   bool rewrite;      /* the same functions with fewer gates; see logic/aig_rewrite.h */
-  /* What equivalences may cost now, in solver work and simulated gates; 0: some seconds. */
+  /* What equivalences may cost now, in solver work and simulated gates, and rewriting again as
+   * much; 0: some seconds. */
   uint64_t work;
 } ReduceOptions;
 

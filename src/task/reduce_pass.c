@@ -189,8 +189,8 @@ static Lit source_of_input(const Pass *pass, const System *circuit, const Lit *f
  * base and step give J by its own induction, and J makes a step of the source one of the result.
  * The old constraints move into the property because without J they need not follow from those of
  * the source. What the old witness says of any value of an input it says of any value of the latch
- * that this input was, or of the part whose value this input chose. The checks of a ranking assume the property in every copy, and so have J as
- * well. */
+ * that this input was, or of the part whose value this input chose. The checks of a ranking assume
+ * the property in every copy, and so have J as well. */
 Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   const System *old = witness->circuit, *reduced = pass->task->system;
   Lit *from_source;
@@ -200,9 +200,8 @@ Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
 
   for (size_t i = 0; i < old->inputs.size; i++)
     map[lit_node(old->inputs.data[i])] =
-        i < reduced->inputs.size
-            ? source_of_input(pass, circuit, from_source, pass->inputs.data[i])
-            : system_input(circuit);
+        i < reduced->inputs.size ? source_of_input(pass, circuit, from_source, pass->inputs.data[i])
+                                 : system_input(circuit);
   for (size_t i = 0; i < old->latches.size; i++) {
     const Latch *latch = old->latches.data + i;
     map[lit_node(latch->current)] = i < reduced->latches.size

@@ -10,8 +10,12 @@
 #include "system/free_latches.h"
 #include "task/reduce.h"
 
-static const ReduceOptions all = {
-    .cone = true, .constants = true, .equivalences = true, .free_latches = true, .choices = true, .rewrite = true};
+static const ReduceOptions all = {.cone = true,
+                                  .constants = true,
+                                  .equivalences = true,
+                                  .free_latches = true,
+                                  .choices = true,
+                                  .rewrite = true};
 static const ReduceOptions every[] = {
     {.cone = false},
     {.cone = true},
@@ -20,7 +24,12 @@ static const ReduceOptions every[] = {
     {.free_latches = true},
     {.choices = true},
     {.rewrite = true},
-    {.cone = true, .constants = true, .equivalences = true, .free_latches = true, .choices = true, .rewrite = true},
+    {.cone = true,
+     .constants = true,
+     .equivalences = true,
+     .free_latches = true,
+     .choices = true,
+     .rewrite = true},
 };
 
 static const char *name_of(const ReduceOptions *options) {

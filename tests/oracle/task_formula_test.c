@@ -26,7 +26,12 @@ static const ReduceOptions reductions[] = {
     {.free_latches = true},
     {.choices = true},
     {.rewrite = true},
-    {.cone = true, .constants = true, .equivalences = true, .free_latches = true, .choices = true, .rewrite = true},
+    {.cone = true,
+     .constants = true,
+     .equivalences = true,
+     .free_latches = true,
+     .choices = true,
+     .rewrite = true},
 };
 enum {
   WAYS = sizeof ways / sizeof *ways,

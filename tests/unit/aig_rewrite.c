@@ -200,8 +200,8 @@ TEST(what_is_there_already_costs_nothing) {
   const Lit *v = graph.variables;
   Lit either = aig_or(graph.aig, v[1], v[2]);
   vec_push(&graph.roots, either);
-  vec_push(&graph.roots, aig_or(graph.aig, aig_and(graph.aig, v[0], v[1]),
-                                aig_and(graph.aig, v[0], v[2])));
+  vec_push(&graph.roots,
+           aig_or(graph.aig, aig_and(graph.aig, v[0], v[1]), aig_and(graph.aig, v[0], v[2])));
   CHECK_EQUAL(gates_of(&graph), 4);
   CHECK_EQUAL(gates_after(&graph), 2);
   graph_free(&graph);
