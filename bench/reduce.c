@@ -68,12 +68,14 @@ int main(int argc, char **argv) {
                            .constants = true,
                            .equivalences = true,
                            .free_latches = true,
+                           .delays = true,
                            .choices = true,
                            .rewrite = true};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--no-cone")) options.cone = false;
     else if (!strcmp(argv[i], "--no-constants")) options.constants = false;
     else if (!strcmp(argv[i], "--no-equivalences")) options.equivalences = false;
+    else if (!strcmp(argv[i], "--no-delayed-inputs")) options.delays = false;
     else if (!strcmp(argv[i], "--no-choices")) options.choices = false;
     else if (!strcmp(argv[i], "--no-rewrite")) options.rewrite = false;
     else run(argv[i], &options);

@@ -56,6 +56,8 @@ static const Option reductions[] = {
      "drop what the property does not depend on", NULL, 0, 0},
     {"free-latches", 0, OPTION_SWITCH, offsetof(Settings, reduce.free_latches), NULL,
      "take latches that are fed by inputs of their own for inputs", NULL, 0, 0},
+    {"delayed-inputs", 0, OPTION_SWITCH, offsetof(Settings, reduce.delays), NULL,
+     "take latches that are an input one step late for inputs after the first step", NULL, 0, 0},
     {"constants", 0, OPTION_SWITCH, offsetof(Settings, reduce.constants), NULL,
      "replace latches that never change", NULL, 0, 0},
     {"equivalences", 0, OPTION_SWITCH, offsetof(Settings, reduce.equivalences), NULL,
@@ -76,6 +78,7 @@ Settings *settings_new(void) {
                                      .constants = true,
                                      .equivalences = true,
                                      .free_latches = true,
+                                     .delays = true,
                                      .choices = true,
                                      .rewrite = true};
   size_t engines = 0;

@@ -28,6 +28,8 @@ const StatField reduce_stat_fields[] = {
     {"gates_after", "gates after reduction", STAT_COUNT, offsetof(ReduceStats, gates_after)},
     {"free_latches", "latches that are inputs in disguise", STAT_COUNT,
      offsetof(ReduceStats, free_latches)},
+    {"delayed_inputs", "latches that are an input one step late", STAT_COUNT,
+     offsetof(ReduceStats, delays)},
     {"constants", "latches and signals that are constant", STAT_COUNT,
      offsetof(ReduceStats, constants)},
     {"equal_latches", "latches equal to another", STAT_COUNT, offsetof(ReduceStats, equal_latches)},
@@ -113,7 +115,8 @@ static void make_first_pass(Reduction *reduction, const ReduceOptions *options, 
     for (size_t i = 0; i < replacement->feeders.size; i++)
       reduction->stats.free_latches += replacement_frees(replacement, i);
   }
-  if (options->cone || reduction->stats.free_latches)
+  if (options->delays) reduction->stats.delays = delays_find(task, replacement);
+  if (options->cone || reduction->stats.free_latches || reduction->stats.delays)
     vec_push(&reduction->passes, pass_new(task, replacement, !options->cone));
   else replacement_free(replacement);
 }
@@ -161,7 +164,8 @@ static void make_rewriting(Reduction *reduction, const ReduceOptions *options, B
 }
 
 static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
-  if (options->cone || options->free_latches) make_first_pass(reduction, options, budget);
+  if (options->cone || options->free_latches || options->delays)
+    make_first_pass(reduction, options, budget);
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
   if (options->equivalences && !budget_spent(budget)) make_equivalences(reduction, options, budget);
@@ -309,11 +313,14 @@ static void put_inputs(Bits *to, const Reduction *reduction, const Bits *latches
   bits_free(&now);
 }
 
-/* The values of inputs that were latches, as those of the latches. */
-static void put_freed(Bits *latches, const Bits *inputs, const U32Vec *origins) {
-  for (size_t i = 0; i < origins->size; i++)
-    if (origins->data[i] & INPUT_WAS_LATCH)
-      bits_put(latches, origins->data[i] & ~INPUT_WAS_LATCH, bits_get(inputs, i));
+/* The values of inputs that were latches without reset, as those of the latches. */
+static void put_freed(Bits *latches, const System *original, const Bits *inputs,
+                      const U32Vec *origins) {
+  for (size_t i = 0; i < origins->size; i++) {
+    uint32_t latch = origins->data[i] & ~INPUT_WAS_LATCH;
+    if (latch != origins->data[i] && original->latches.data[latch].reset == RESET_FREE)
+      bits_put(latches, latch, bits_get(inputs, i));
+  }
 }
 
 /* The values that freed latches have in the next step, given to their feeders in this one. */
@@ -333,7 +340,7 @@ static void start_trace(Trace *back, const System *original, const Trace *trace,
   for (size_t i = 0; i < original->latches.size; i++)
     bits_put(&step->latches, i, original->latches.data[i].reset == RESET_1);
   put_values(&step->latches, &trace->steps.data[0].latches, &origins->latches);
-  put_freed(&step->latches, &trace->steps.data[0].inputs, &origins->inputs);
+  put_freed(&step->latches, original, &trace->steps.data[0].inputs, &origins->inputs);
 }
 
 static void drop_last_step(Trace *trace) {

@@ -41,10 +41,10 @@ typedef struct {
 
 /* What may be replaced in a task, as found by one of the reductions. */
 typedef struct {
-  U32Vec
-      feeders; /* by latch, those of free_latches.h, which become inputs; empty: there are none */
-  Lit *by;     /* per node of the graph: LIT_NONE, or a literal of a constant, a
-                  latch or (for an AND) of a smaller AND that is not replaced */
+  U32Vec feeders; /* by latch, those of free_latches.h and of delays_find; empty: there are none */
+  Lit first;      /* true in the first step alone: then those latches have their resets */
+  Lit *by;        /* per node of the graph: LIT_NONE, or a literal of a constant, a
+                     latch or (for an AND) of a smaller AND that is not replaced */
   VEC(Equality) equalities; /* J: implies that every node equals what it is replaced by */
   bool spares_constraints;  /* whether nothing is replaced in the cones of the constraints */
   bool needs_constraints;   /* whether J is an invariant only with their help */
@@ -56,6 +56,10 @@ void replacement_free(Replacement *replacement);
 
 /* Latches that never leave their reset value (reduce_constants.c). */
 Replacement *constants_find(const System *system);
+
+/* Adds latches that become inputs although they have a reset (reduce_delays.c); returns how many.
+ */
+size_t delays_find(const Task *task, Replacement *replacement);
 
 /* Latches and signals that are always equal (reduce_equivalences.c). NULL if the budget was spent
  * before the end: an unfinished refinement proves nothing. */

@@ -19,6 +19,7 @@ static void check_assumptions(const Task *task, const char *file) {
                                  .constants = true,
                                  .equivalences = true,
                                  .free_latches = true,
+                                 .delays = true,
                                  .choices = true,
                                  .rewrite = true};
   Budget budget = {.work = WORK};

@@ -227,6 +227,7 @@ static bool run_case(Case *c) {
                                            .constants = true,
                                            .equivalences = true,
                                            .free_latches = true,
+                                           .delays = true,
                                            .choices = true,
                                            .rewrite = true};
   Budget unlimited = BUDGET_UNLIMITED;

@@ -245,6 +245,7 @@ TEST(ltl_is_answered_right_by_every_method_with_either_automaton_and_encoding) {
                                                             .constants = true,
                                                             .equivalences = true,
                                                             .free_latches = true,
+                                                            .delays = true,
                                                             .choices = true,
                                                             .rewrite = true};
   for (uint64_t seed = 0; seed < test_cases(4); seed++) {
