@@ -122,8 +122,8 @@ static bool two_level(const Aig *aig, Lit *a, Lit *b, Lit *result) {
   return false;
 }
 
-/* Simplifies until *a and *b, the larger one first, are the children of a gate, which has that slot;
- * NULL if their AND is *result without one. */
+/* Simplifies until *a and *b, the larger one first, are the children of a gate, and returns its
+ * slot; NULL if their AND is *result without a gate. */
 static uint32_t *simplify(const Aig *aig, Lit *a, Lit *b, Lit *result) {
   for (;;) {
     if (*a == LIT_FALSE || *b == LIT_FALSE || opposite(*a, *b)) return *result = LIT_FALSE, NULL;

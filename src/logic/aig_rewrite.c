@@ -252,7 +252,7 @@ static AigChoice choice_of(const Rewriting *r, const Cut *cut) {
         bits_get(&r->free, cut->leaves[k]))
       choice.mine |= 1u << k;
   if (!choice.mine) return choice;
-  Function4 can = cut->function, must = cut->function;
+  Function4 can = cut->function, must = can;
   for (unsigned k = 0; k < cut->size; k++) {
     if (!(choice.mine >> k & 1)) continue;
     can = function4_cofactor(can, k, false) | function4_cofactor(can, k, true);

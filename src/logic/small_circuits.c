@@ -32,7 +32,7 @@ enum { FALSE_4, TRUE_4 };
 
 static uint8_t variable_literal(unsigned variable) { return (uint8_t)(2 * (variable + 1)); }
 
-static uint8_t and_(SmallCircuit *c, uint8_t a, uint8_t b) {
+static uint8_t small_and(SmallCircuit *c, uint8_t a, uint8_t b) {
   if (a < b) {
     uint8_t swap = a;
     a = b;
@@ -50,11 +50,13 @@ static uint8_t and_(SmallCircuit *c, uint8_t a, uint8_t b) {
   return (uint8_t)(2 * (SMALL_FIRST + i));
 }
 
-static uint8_t or_(SmallCircuit *c, uint8_t a, uint8_t b) { return and_(c, a ^ 1, b ^ 1) ^ 1; }
+static uint8_t small_or(SmallCircuit *c, uint8_t a, uint8_t b) {
+  return small_and(c, a ^ 1, b ^ 1) ^ 1;
+}
 
-static uint8_t mux(SmallCircuit *c, uint8_t condition, uint8_t then_, uint8_t else_) {
-  uint8_t taken = and_(c, condition, then_), other = and_(c, condition ^ 1, else_);
-  return or_(c, taken, other);
+static uint8_t small_mux(SmallCircuit *c, uint8_t condition, uint8_t then_, uint8_t else_) {
+  uint8_t taken = small_and(c, condition, then_), other = small_and(c, condition ^ 1, else_);
+  return small_or(c, taken, other);
 }
 
 /* Adds the smallest circuit of a function whose variable number `variable` is `in_place`. */
@@ -64,8 +66,8 @@ static uint8_t add(SmallTable *table, SmallCircuit *c, Function4 f, unsigned var
   uint8_t map[SMALL_NODES] = {FALSE_4};
   for (unsigned v = 0; v < 4; v++) map[v + 1] = v == variable ? in_place : variable_literal(v);
   for (unsigned i = 0; i < part->size; i++)
-    map[SMALL_FIRST + i] = and_(c, map[part->left[i] / 2] ^ (part->left[i] & 1),
-                                map[part->right[i] / 2] ^ (part->right[i] & 1));
+    map[SMALL_FIRST + i] = small_and(c, map[part->left[i] / 2] ^ (part->left[i] & 1),
+                                     map[part->right[i] / 2] ^ (part->right[i] & 1));
   return map[part->root / 2] ^ (part->root & 1);
 }
 
@@ -77,13 +79,13 @@ static SmallCircuit by_variable(SmallTable *table, Function4 f, unsigned v) {
   Function4 low = function4_cofactor(f, v, false), high = function4_cofactor(f, v, true);
   uint8_t else_ = add(table, &c, low, v, x);
   if ((low ^ high) == 0xffff) {
-    c.root = mux(&c, x, else_ ^ 1, else_);
+    c.root = small_mux(&c, x, else_ ^ 1, else_);
     return c;
   }
   uint8_t then_ = add(table, &c, high, v, x);
-  if (!(low & ~high)) c.root = or_(&c, else_, and_(&c, x, then_));
-  else if (!(high & ~low)) c.root = or_(&c, then_, and_(&c, x ^ 1, else_));
-  else c.root = mux(&c, x, then_, else_);
+  if (!(low & ~high)) c.root = small_or(&c, else_, small_and(&c, x, then_));
+  else if (!(high & ~low)) c.root = small_or(&c, then_, small_and(&c, x ^ 1, else_));
+  else c.root = small_mux(&c, x, then_, else_);
   return c;
 }
 
