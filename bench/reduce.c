@@ -2,7 +2,8 @@
  * for the first property of each file. The proof is that of the equalities alone, by the checker of
  * certificates, on the original model.
  *
- *   bench-reduce [--no-cone] [--no-constants] [--no-equivalences] FILE... */
+ *   bench-reduce [--no-cone] [--no-constants] [--no-equivalences] [--no-choices] [--no-rewrite]
+ * FILE... */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,12 +48,14 @@ static void run(const char *file, const ReduceOptions *options) {
   const char *verdict = checked(task, reduction, &seconds);
   const char *name = strrchr(file, '/');
   printf("%-40.40s latches %6llu -> %6llu inputs %5llu -> %5llu gates %7llu -> %7llu"
-         "  constant %5llu equal %5llu + %6llu rounds %4llu %7.2f s, %s in %.2f s\n",
+         "  constant %5llu equal %5llu + %6llu choices %5llu saved %6llu rounds %4llu %7.2f s, %s "
+         "in %.2f s\n",
          name ? name + 1 : file, (unsigned long long)s->latches_before,
          (unsigned long long)s->latches_after, (unsigned long long)s->inputs_before,
          (unsigned long long)s->inputs_after, (unsigned long long)s->gates_before,
          (unsigned long long)s->gates_after, (unsigned long long)s->constants,
          (unsigned long long)s->equal_latches, (unsigned long long)s->equal_signals,
+         (unsigned long long)s->choices, (unsigned long long)s->rewritten,
          (unsigned long long)s->rounds, s->seconds, verdict, seconds);
   fflush(stdout);
   reduction_free(reduction);
@@ -61,12 +64,20 @@ static void run(const char *file, const ReduceOptions *options) {
 }
 
 int main(int argc, char **argv) {
-  ReduceOptions options = {
-      .cone = true, .constants = true, .equivalences = true, .free_latches = true};
+  ReduceOptions options = {.cone = true,
+                           .constants = true,
+                           .equivalences = true,
+                           .free_latches = true,
+                           .delays = true,
+                           .choices = true,
+                           .rewrite = true};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--no-cone")) options.cone = false;
     else if (!strcmp(argv[i], "--no-constants")) options.constants = false;
     else if (!strcmp(argv[i], "--no-equivalences")) options.equivalences = false;
+    else if (!strcmp(argv[i], "--no-delayed-inputs")) options.delays = false;
+    else if (!strcmp(argv[i], "--no-choices")) options.choices = false;
+    else if (!strcmp(argv[i], "--no-rewrite")) options.rewrite = false;
     else run(argv[i], &options);
   }
   return 0;

@@ -127,7 +127,7 @@ static bool look_first(Check *check, const Settings *settings, Budget *budget) {
     if (!strcmp(all.data[i].engine->name, "bmc")) vec_push(&looking, all.data[i]);
   bool large = check->result->task->system->aig->size > LOOK_GATES;
   bool worth = looking.size && large && options.equivalences && !settings->no_reduce;
-  options.equivalences = false;
+  options.equivalences = options.choices = options.rewrite = false;
   if (worth) {
     make_reduction(check, settings, &options, budget);
     size_t gates = reduction_task(check->reduction)->system->aig->size;

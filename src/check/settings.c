@@ -56,10 +56,16 @@ static const Option reductions[] = {
      "drop what the property does not depend on", NULL, 0, 0},
     {"free-latches", 0, OPTION_SWITCH, offsetof(Settings, reduce.free_latches), NULL,
      "take latches that are fed by inputs of their own for inputs", NULL, 0, 0},
+    {"delayed-inputs", 0, OPTION_SWITCH, offsetof(Settings, reduce.delays), NULL,
+     "take latches that are an input one step late for inputs after the first step", NULL, 0, 0},
     {"constants", 0, OPTION_SWITCH, offsetof(Settings, reduce.constants), NULL,
      "replace latches that never change", NULL, 0, 0},
     {"equivalences", 0, OPTION_SWITCH, offsetof(Settings, reduce.equivalences), NULL,
      "merge signals that are always equal", NULL, 0, 0},
+    {"choices", 0, OPTION_SWITCH, offsetof(Settings, reduce.choices), NULL,
+     "let one input choose what several decide that nothing else reads", NULL, 0, 0},
+    {"rewrite", 0, OPTION_SWITCH, offsetof(Settings, reduce.rewrite), NULL,
+     "write the functions of the model with fewer gates", NULL, 0, 0},
 };
 
 Settings *settings_new(void) {
@@ -68,8 +74,13 @@ Settings *settings_new(void) {
   settings->stop = mem_zalloc(sizeof *settings->stop);
   settings->shorten = true;
   settings->ltl.safety = true;
-  settings->reduce =
-      (ReduceOptions){.cone = true, .constants = true, .equivalences = true, .free_latches = true};
+  settings->reduce = (ReduceOptions){.cone = true,
+                                     .constants = true,
+                                     .equivalences = true,
+                                     .free_latches = true,
+                                     .delays = true,
+                                     .choices = true,
+                                     .rewrite = true};
   size_t engines = 0;
   while (engine_table[engines]) engines++;
   settings->engine_options = mem_array(engines, sizeof *settings->engine_options);

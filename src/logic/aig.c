@@ -122,24 +122,34 @@ static bool two_level(const Aig *aig, Lit *a, Lit *b, Lit *result) {
   return false;
 }
 
-Lit aig_and(Aig *aig, Lit a, Lit b) {
+/* Simplifies until *a and *b, the larger one first, are the children of a gate, and returns its
+ * slot; NULL if their AND is *result without a gate. */
+static uint32_t *simplify(const Aig *aig, Lit *a, Lit *b, Lit *result) {
   for (;;) {
-    if (a == LIT_FALSE || b == LIT_FALSE || opposite(a, b)) return LIT_FALSE;
-    if (a == LIT_TRUE || a == b) return b;
-    if (b == LIT_TRUE) return a;
-    Lit result;
-    if (two_level(aig, &a, &b, &result) || two_level(aig, &b, &a, &result)) {
-      if (result != LIT_NONE) return result;
-      continue;
-    }
-    break;
+    if (*a == LIT_FALSE || *b == LIT_FALSE || opposite(*a, *b)) return *result = LIT_FALSE, NULL;
+    if (*a == LIT_TRUE || *a == *b) return *result = *b, NULL;
+    if (*b == LIT_TRUE) return *result = *a, NULL;
+    if (!two_level(aig, a, b, result) && !two_level(aig, b, a, result)) break;
+    if (*result != LIT_NONE) return NULL;
   }
-  if (a < b) {
-    Lit swap = a;
-    a = b;
-    b = swap;
+  if (*a < *b) {
+    Lit swap = *a;
+    *a = *b;
+    *b = swap;
   }
-  uint32_t *slot = find_slot(aig, a, b);
+  return find_slot(aig, *a, *b);
+}
+
+Lit aig_find(const Aig *aig, Lit a, Lit b) {
+  Lit result;
+  const uint32_t *slot = simplify(aig, &a, &b, &result);
+  return !slot ? result : *slot ? lit_of(*slot, false) : LIT_NONE;
+}
+
+Lit aig_and(Aig *aig, Lit a, Lit b) {
+  Lit result;
+  uint32_t *slot = simplify(aig, &a, &b, &result);
+  if (!slot) return result;
   if (*slot) return lit_of(*slot, false);
   uint32_t node = add_node(aig, a, b); /* may move the slots */
   slot = find_slot(aig, a, b);

@@ -59,6 +59,7 @@ static inline bool aig_is_variable(const Aig *aig, uint32_t node) {
 
 Lit aig_variable(Aig *aig); /* a fresh variable */
 Lit aig_and(Aig *aig, Lit a, Lit b);
+Lit aig_find(const Aig *aig, Lit a, Lit b); /* the same; LIT_NONE if that took a new gate */
 Lit aig_or(Aig *aig, Lit a, Lit b);
 Lit aig_xor(Aig *aig, Lit a, Lit b);
 Lit aig_equal(Aig *aig, Lit a, Lit b);

@@ -16,6 +16,9 @@ enum { LEAST_PER_GATE = 100 };
 /* How far a lasso is prolonged: steps, and gates simulated. */
 enum { MOST_STEPS = 100000, MOST_GATES = 1000000000 };
 
+/* What rewriting may cost: a second or two. */
+enum { REWRITING_WORK = 10000000 };
+
 const StatField reduce_stat_fields[] = {
     {"latches_before", "latches of the model", STAT_COUNT, offsetof(ReduceStats, latches_before)},
     {"latches_after", "latches after reduction", STAT_COUNT, offsetof(ReduceStats, latches_after)},
@@ -25,10 +28,14 @@ const StatField reduce_stat_fields[] = {
     {"gates_after", "gates after reduction", STAT_COUNT, offsetof(ReduceStats, gates_after)},
     {"free_latches", "latches that are inputs in disguise", STAT_COUNT,
      offsetof(ReduceStats, free_latches)},
+    {"delayed_inputs", "latches that are an input one step late", STAT_COUNT,
+     offsetof(ReduceStats, delays)},
     {"constants", "latches and signals that are constant", STAT_COUNT,
      offsetof(ReduceStats, constants)},
     {"equal_latches", "latches equal to another", STAT_COUNT, offsetof(ReduceStats, equal_latches)},
     {"equal_signals", "signals equal to another", STAT_COUNT, offsetof(ReduceStats, equal_signals)},
+    {"input_choices", "parts that one input decides", STAT_COUNT, offsetof(ReduceStats, choices)},
+    {"rewritten_gates", "gates saved by rewriting", STAT_COUNT, offsetof(ReduceStats, rewritten)},
     {"reduce_rounds", "rounds of induction for equivalences", STAT_COUNT,
      offsetof(ReduceStats, rounds)},
     {"reduce_seconds", "time for reductions", STAT_SECONDS, offsetof(ReduceStats, seconds)},
@@ -48,6 +55,36 @@ const Task *reduction_task(const Reduction *reduction) {
 }
 
 const ReduceStats *reduction_stats(const Reduction *reduction) { return &reduction->stats; }
+
+/* Where the inputs and latches of the reduced system are in the original one. */
+typedef struct {
+  U32Vec inputs, latches;
+} Origins;
+
+/* A choice is in no earlier system. */
+static void compose(U32Vec *origins, const U32Vec *earlier) {
+  for (size_t i = 0; i < origins->size; i++)
+    if (!(origins->data[i] & INPUT_IS_CHOICE)) origins->data[i] = earlier->data[origins->data[i]];
+}
+
+/* Of the result of the first so many passes. */
+static Origins find_origins(const Reduction *reduction, size_t passes) {
+  Origins origins = {0};
+  const Task *task = passes ? reduction->passes.data[passes - 1]->task : reduction->original;
+  const System *reduced = task->system;
+  for (size_t i = 0; i < reduced->inputs.size; i++) vec_push(&origins.inputs, (uint32_t)i);
+  for (size_t i = 0; i < reduced->latches.size; i++) vec_push(&origins.latches, (uint32_t)i);
+  for (size_t i = passes; i-- > 0;) {
+    compose(&origins.inputs, &reduction->passes.data[i]->inputs);
+    compose(&origins.latches, &reduction->passes.data[i]->latches);
+  }
+  return origins;
+}
+
+static void origins_free(Origins *origins) {
+  vec_free(&origins->inputs);
+  vec_free(&origins->latches);
+}
 
 /* Takes the replacement, which may be NULL; one that replaces nothing is no pass. */
 static void add_pass(Reduction *reduction, const ReduceOptions *options, Replacement *found) {
@@ -78,7 +115,8 @@ static void make_first_pass(Reduction *reduction, const ReduceOptions *options, 
     for (size_t i = 0; i < replacement->feeders.size; i++)
       reduction->stats.free_latches += replacement_frees(replacement, i);
   }
-  if (options->cone || reduction->stats.free_latches)
+  if (options->delays) reduction->stats.delays = delays_find(task, replacement);
+  if (options->cone || reduction->stats.free_latches || reduction->stats.delays)
     vec_push(&reduction->passes, pass_new(task, replacement, !options->cone));
   else replacement_free(replacement);
 }
@@ -100,11 +138,38 @@ static void make_equivalences(Reduction *reduction, const ReduceOptions *options
   }
 }
 
+/* Latches that became inputs are fed one step before (reduction_trace_back), and stay. */
+static void make_choices(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  Origins origins = find_origins(reduction, reduction->passes.size);
+  Bits free = bits_new(origins.inputs.size);
+  for (size_t i = 0; i < free.size; i++)
+    bits_put(&free, i, !(origins.inputs.data[i] & INPUT_WAS_LATCH));
+  Pass *pass = pass_chosen(reduction_task(reduction), &free, !options->cone, budget);
+  if (pass) {
+    reduction->stats.choices += pass->choices.size;
+    vec_push(&reduction->passes, pass);
+  }
+  bits_free(&free);
+  origins_free(&origins);
+}
+
+/* Last of all: it has no part in what goes to another process. */
+static void make_rewriting(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
+  Budget slice = budget_slice(budget, options->work ? options->work : REWRITING_WORK);
+  if (options->choices) make_choices(reduction, options, &slice);
+  if (!options->rewrite) return;
+  Pass *pass = pass_rewritten(reduction_task(reduction), !options->cone, &slice,
+                              &reduction->stats.rewritten);
+  if (pass) vec_push(&reduction->passes, pass);
+}
+
 static void make_passes(Reduction *reduction, const ReduceOptions *options, Budget *budget) {
-  if (options->cone || options->free_latches) make_first_pass(reduction, options, budget);
+  if (options->cone || options->free_latches || options->delays)
+    make_first_pass(reduction, options, budget);
   if (options->constants)
     add_pass(reduction, options, constants_find(reduction_task(reduction)->system));
   if (options->equivalences && !budget_spent(budget)) make_equivalences(reduction, options, budget);
+  if (!reduction->unfinished && !budget_spent(budget)) make_rewriting(reduction, options, budget);
 }
 
 static void measure(Reduction *reduction) {
@@ -164,7 +229,10 @@ bool reduction_take(Reduction *reduction, const ReduceOptions *options, const ch
     Pass *last = vec_pop(&reduction->passes);
     pass_free(last);
   }
-  if (good) reduction->unfinished = false;
+  if (good) {
+    reduction->unfinished = false;
+    make_rewriting(reduction, options, NULL);
+  }
   measure(reduction);
   return good;
 }
@@ -186,29 +254,8 @@ Witness *reduction_witness_back(const Reduction *reduction, const Witness *witne
   return back ? back : witness_copy(witness);
 }
 
-/* Where the inputs and latches of the reduced system are in the original one. */
-typedef struct {
-  U32Vec inputs, latches;
-} Origins;
-
-static void compose(U32Vec *origins, const U32Vec *earlier) {
-  for (size_t i = 0; i < origins->size; i++) origins->data[i] = earlier->data[origins->data[i]];
-}
-
-static Origins find_origins(const Reduction *reduction) {
-  Origins origins = {0};
-  const System *reduced = reduction_task(reduction)->system;
-  for (size_t i = 0; i < reduced->inputs.size; i++) vec_push(&origins.inputs, (uint32_t)i);
-  for (size_t i = 0; i < reduced->latches.size; i++) vec_push(&origins.latches, (uint32_t)i);
-  for (size_t i = reduction->passes.size; i-- > 0;) {
-    compose(&origins.inputs, &reduction->passes.data[i]->inputs);
-    compose(&origins.latches, &reduction->passes.data[i]->latches);
-  }
-  return origins;
-}
-
 U32Vec reduction_latches(const Reduction *reduction) {
-  Origins origins = find_origins(reduction);
+  Origins origins = find_origins(reduction, reduction->passes.size);
   vec_free(&origins.inputs);
   return origins.latches;
 }
@@ -234,14 +281,46 @@ BmcProof *reduction_bmc_back(const Reduction *reduction, const BmcProof *proof) 
 
 static void put_values(Bits *to, const Bits *from, const U32Vec *origins) {
   for (size_t i = 0; i < origins->size; i++)
-    if (!(origins->data[i] & INPUT_WAS_LATCH)) bits_put(to, origins->data[i], bits_get(from, i));
+    if (!(origins->data[i] & (INPUT_WAS_LATCH | INPUT_IS_CHOICE)))
+      bits_put(to, origins->data[i], bits_get(from, i));
 }
 
-/* The values of inputs that were latches, as those of the latches. */
-static void put_freed(Bits *latches, const Bits *inputs, const U32Vec *origins) {
-  for (size_t i = 0; i < origins->size; i++)
-    if (origins->data[i] & INPUT_WAS_LATCH)
-      bits_put(latches, origins->data[i] & ~INPUT_WAS_LATCH, bits_get(inputs, i));
+/* The inputs of a step of the trace, taken back pass by pass to the state that the original is in
+ * then. Latches that became inputs have their values there. */
+static void put_inputs(Bits *to, const Reduction *reduction, const Bits *latches,
+                       const Bits *inputs) {
+  Bits now = bits_copy(inputs);
+  for (size_t p = reduction->passes.size; p-- > 0;) {
+    const Pass *pass = reduction->passes.data[p];
+    Bits before = bits_new(pass->source->system->inputs.size);
+    put_values(&before, &now, &pass->inputs);
+    if (pass->chosen) {
+      Origins origins = find_origins(reduction, p);
+      Bits state = bits_new(origins.latches.size);
+      for (size_t i = 0; i < state.size; i++)
+        bits_put(&state, i, bits_get(latches, origins.latches.data[i]));
+      for (size_t i = 0; i < before.size; i++)
+        if (origins.inputs.data[i] & INPUT_WAS_LATCH)
+          bits_put(&before, i, bits_get(latches, origins.inputs.data[i] & ~INPUT_WAS_LATCH));
+      pass_undo_choices(pass, &state, &now, &before);
+      bits_free(&state);
+      origins_free(&origins);
+    }
+    bits_free(&now);
+    now = before;
+  }
+  bits_or(to, &now);
+  bits_free(&now);
+}
+
+/* The values of inputs that were latches without reset, as those of the latches. */
+static void put_freed(Bits *latches, const System *original, const Bits *inputs,
+                      const U32Vec *origins) {
+  for (size_t i = 0; i < origins->size; i++) {
+    uint32_t latch = origins->data[i] & ~INPUT_WAS_LATCH;
+    if (latch != origins->data[i] && original->latches.data[latch].reset == RESET_FREE)
+      bits_put(latches, latch, bits_get(inputs, i));
+  }
 }
 
 /* The values that freed latches have in the next step, given to their feeders in this one. */
@@ -261,7 +340,7 @@ static void start_trace(Trace *back, const System *original, const Trace *trace,
   for (size_t i = 0; i < original->latches.size; i++)
     bits_put(&step->latches, i, original->latches.data[i].reset == RESET_1);
   put_values(&step->latches, &trace->steps.data[0].latches, &origins->latches);
-  put_freed(&step->latches, &trace->steps.data[0].inputs, &origins->inputs);
+  put_freed(&step->latches, original, &trace->steps.data[0].inputs, &origins->inputs);
 }
 
 static void drop_last_step(Trace *trace) {
@@ -286,7 +365,7 @@ static bool repeats(const Trace *back, Map *entries, uint64_t *earlier) {
 
 Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
   const System *original = reduction->original->system;
-  Origins origins = find_origins(reduction);
+  Origins origins = find_origins(reduction, reduction->passes.size);
   Trace *back = trace_new();
   Map entries = {0};
   size_t length = trace->steps.size, loop = (size_t)trace->loop;
@@ -310,7 +389,8 @@ Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
       back->loop = (int64_t)earlier;
       break;
     }
-    put_values(&back->steps.data[k].inputs, &trace->steps.data[at].inputs, &origins.inputs);
+    put_inputs(&back->steps.data[k].inputs, reduction, &back->steps.data[k].latches,
+               &trace->steps.data[at].inputs);
     if (!lasso && k + 1 == length) break;
     if (lasso && k > length && k - length > most) {
       trace_free(back);
@@ -319,7 +399,6 @@ Trace *reduction_trace_back(const Reduction *reduction, const Trace *trace) {
     }
   }
   map_free(&entries);
-  vec_free(&origins.inputs);
-  vec_free(&origins.latches);
+  origins_free(&origins);
   return back;
 }

@@ -18,13 +18,17 @@ typedef struct {
   bool constants;    /* latches stuck at their reset value, by ternary simulation */
   bool equivalences; /* latches and signals that are always equal, by simulation and SAT */
   bool free_latches; /* latches that are inputs in disguise become inputs; see free_latches.h */
-  /* What equivalences may cost now, in solver work and simulated gates; 0: some seconds. */
+  bool delays;       /* latches that are an input one step late become inputs, too */
+  bool choices;      /* fewer inputs, where one can choose the values that several could have */
+  bool rewrite;      /* the same functions with fewer gates; see logic/aig_rewrite.h */
+  /* What equivalences may cost now, in solver work and simulated gates, and rewriting again as
+   * much; 0: some seconds. */
   uint64_t work;
 } ReduceOptions;
 
 typedef struct {
   uint64_t latches_before, latches_after, inputs_before, inputs_after, gates_before, gates_after,
-      free_latches, constants, equal_latches, equal_signals, rounds;
+      free_latches, delays, constants, equal_latches, equal_signals, choices, rewritten, rounds;
   double seconds;
 } ReduceStats;
 extern const StatField reduce_stat_fields[];

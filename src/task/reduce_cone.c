@@ -18,7 +18,11 @@ static void want_variable(Search *search, uint32_t node) {
   if (search->roles.role[node] == ROLE_INPUT) bits_set(&search->cone.inputs, index);
   if (search->roles.role[node] != ROLE_LATCH || bits_get(&search->cone.latches, index)) return;
   bits_set(&search->cone.latches, index);
-  if (replacement_frees(search->replacement, index)) return; /* what feeds it is not needed */
+  if (replacement_frees(search->replacement, index)) { /* what feeds it is not needed */
+    if (search->system->latches.data[index].reset != RESET_FREE)
+      want(search, search->replacement->first);
+    return;
+  }
   want(search, search->system->latches.data[index].next);
 }
 

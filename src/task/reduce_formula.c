@@ -20,7 +20,12 @@
  *   read more than the letters.
  *
  * - Latches may be free because D forbids the values that cannot come: what W accepts meets D. An
- *   atom that reads what feeds them is one that W need not know. */
+ *   atom that reads what feeds them is one that W need not know.
+ *
+ * - Rewriting changes no function, and no gate comes to read what it did not read before, so M is
+ *   what it was; it may follow any pass. So may choices: what a part decides is read by nothing
+ *   beside it, atoms included, and the part is either in M, with all that it reads, or none of it
+ *   is. A latch that is an input one step late has the same values beside every run of M. */
 #include "task/reduce_pass.h"
 #include "task/task_formula.h"
 

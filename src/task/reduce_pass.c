@@ -8,6 +8,7 @@ Replacement *replacement_new(const System *system) {
   Replacement *replacement = mem_zalloc(sizeof *replacement);
   replacement->by = aig_map_new(system->aig);
   replacement->by[0] = LIT_NONE;
+  replacement->first = LIT_NONE;
   return replacement;
 }
 
@@ -32,6 +33,20 @@ typedef struct {
   Lit *spared;    /* of those in cones of constraints, without */
 } Builder;
 
+/* What became inputs although it has a reset has that in the first step. */
+static void reset_inputs(Builder *b) {
+  const System *source = b->source->system;
+  for (size_t i = 0; i < source->latches.size; i++) {
+    const Latch *latch = source->latches.data + i;
+    uint32_t node = lit_node(latch->current);
+    if (!bits_get(&b->cone.latches, i) || !replacement_frees(b->replacement, i)) continue;
+    if (latch->reset == RESET_FREE) continue;
+    b->map[node] = b->spared[node] =
+        aig_mux(b->system->aig, aig_map_lit(b->map, b->replacement->first),
+                lit_constant(latch->reset == RESET_1), b->map[node]);
+  }
+}
+
 static void keep_variables(Builder *b, Pass *pass) {
   const System *source = b->source->system;
   for (size_t i = 0; i < source->inputs.size; i++) {
@@ -51,6 +66,7 @@ static void keep_variables(Builder *b, Pass *pass) {
     b->map[node] = b->spared[node] = system_latch(b->system, source->latches.data[i].reset);
     vec_push(&pass->latches, (uint32_t)i);
   }
+  reset_inputs(b);
 }
 
 /* Latches first, then ANDs in ascending order: what a node is replaced by is known before it. */
@@ -166,6 +182,8 @@ Pass *pass_new(const Task *source, Replacement *replacement, bool all) {
 
 void pass_free(Pass *pass) {
   task_free(pass->task);
+  task_free(pass->chosen);
+  vec_free(&pass->choices);
   replacement_free(pass->replacement);
   vec_free(&pass->inputs);
   vec_free(&pass->latches);
@@ -173,9 +191,24 @@ void pass_free(Pass *pass) {
 }
 
 /* What an input of the result is in a copy of the source. */
-static Lit source_of_input(const System *circuit, uint32_t origin) {
+static Lit source_of_input(const Pass *pass, const System *circuit, const Lit *from_source,
+                           uint32_t origin) {
+  if (origin & INPUT_IS_CHOICE)
+    return from_source[pass->choices.data[origin & ~INPUT_IS_CHOICE].node];
   return origin & INPUT_WAS_LATCH ? circuit->latches.data[origin & ~INPUT_WAS_LATCH].current
                                   : circuit->inputs.data[origin];
+}
+
+/* What would be wrong of a latch that became an input although it has a reset: to have another
+ * value in the first step. */
+static void add_resets(const Pass *pass, System *circuit, const Lit *from_source, LitVec *bad) {
+  const Replacement *replacement = pass->replacement;
+  for (size_t i = 0; i < replacement->feeders.size; i++) {
+    const Latch *latch = circuit->latches.data + i;
+    if (!replacement_frees(replacement, i) || latch->reset == RESET_FREE) continue;
+    Lit other = lit_not_if(latch->current, latch->reset == RESET_1);
+    vec_push(bad, aig_and(circuit->aig, aig_map_lit(from_source, replacement->first), other));
+  }
 }
 
 /* The witness of the source has the circuit and the constraints of the source, the witness' own
@@ -183,9 +216,10 @@ static Lit source_of_input(const System *circuit, uint32_t origin) {
  * five checks follow from those of the old witness: reset and transition speak of the source alone;
  * base and step give J by its own induction, and J makes a step of the source one of the result.
  * The old constraints move into the property because without J they need not follow from those of
- * the source. What the old witness says of any value of an input it says of any value of the latch
- * that this input was. The checks of a ranking assume the property in every copy, and so have J as
- * well. */
+ * the source, and so do the resets of latches that became inputs, which hold in the first step and
+ * say nothing of others. What the old witness says of any value of an input it says of any value of
+ * the latch that this input was, or of the part whose value this input chose. The checks of a
+ * ranking assume the property in every copy, and so have J as well. */
 Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   const System *old = witness->circuit, *reduced = pass->task->system;
   Lit *from_source;
@@ -194,9 +228,9 @@ Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
   Lit *map = aig_map_new(old->aig);
 
   for (size_t i = 0; i < old->inputs.size; i++)
-    map[lit_node(old->inputs.data[i])] = i < reduced->inputs.size
-                                             ? source_of_input(circuit, pass->inputs.data[i])
-                                             : system_input(circuit);
+    map[lit_node(old->inputs.data[i])] =
+        i < reduced->inputs.size ? source_of_input(pass, circuit, from_source, pass->inputs.data[i])
+                                 : system_input(circuit);
   for (size_t i = 0; i < old->latches.size; i++) {
     const Latch *latch = old->latches.data + i;
     map[lit_node(latch->current)] = i < reduced->latches.size
@@ -218,6 +252,7 @@ Witness *pass_witness_back(const Pass *pass, const Witness *witness) {
     vec_push(&bad, aig_xor(circuit->aig, aig_map_lit(from_source, equality->a),
                            aig_map_lit(from_source, equality->b)));
   }
+  add_resets(pass, circuit, from_source, &bad);
   back->bad = aig_or_all(circuit->aig, bad.data, bad.size);
   vec_free(&bad);
 

@@ -31,6 +31,7 @@
 #define RONDO_TASK_REDUCE_PASS_H
 
 #include "base/text.h"
+#include "logic/aig_rewrite.h"
 #include "system/free_latches.h"
 #include "task/reduce.h"
 
@@ -40,10 +41,10 @@ typedef struct {
 
 /* What may be replaced in a task, as found by one of the reductions. */
 typedef struct {
-  U32Vec
-      feeders; /* by latch, those of free_latches.h, which become inputs; empty: there are none */
-  Lit *by;     /* per node of the graph: LIT_NONE, or a literal of a constant, a
-                  latch or (for an AND) of a smaller AND that is not replaced */
+  U32Vec feeders; /* by latch, those of free_latches.h and of delays_find; empty: there are none */
+  Lit first;      /* true in the first step alone: then those latches have their resets */
+  Lit *by;        /* per node of the graph: LIT_NONE, or a literal of a constant, a
+                     latch or (for an AND) of a smaller AND that is not replaced */
   VEC(Equality) equalities; /* J: implies that every node equals what it is replaced by */
   bool spares_constraints;  /* whether nothing is replaced in the cones of the constraints */
   bool needs_constraints;   /* whether J is an invariant only with their help */
@@ -55,6 +56,10 @@ void replacement_free(Replacement *replacement);
 
 /* Latches that never leave their reset value (reduce_constants.c). */
 Replacement *constants_find(const System *system);
+
+/* Adds latches that become inputs although they have a reset (reduce_delays.c); returns how many.
+ */
+size_t delays_find(const Task *task, Replacement *replacement);
 
 /* Latches and signals that are always equal (reduce_equivalences.c). NULL if the budget was spent
  * before the end: an unfinished refinement proves nothing. */
@@ -91,11 +96,16 @@ typedef struct {
   Task *task;         /* the result */
   Replacement *replacement;
   U32Vec inputs, latches; /* of the result, by index: the index in the source */
+  Task *chosen;           /* of pass_chosen: the task before what it does not need was dropped */
+  AigChoices choices;     /* its inputs behind those of the source, in the order they were made */
 } Pass;
 
 /* Of an input of the result that was a latch of the source: this bit, and the index of the latch.
  */
 #define INPUT_WAS_LATCH ((uint32_t)1 << 31)
+
+/* Of an input that is new: this bit, and which of the choices it is. */
+#define INPUT_IS_CHOICE ((uint32_t)1 << 30)
 
 bool replacement_frees(const Replacement *replacement, size_t latch);
 
@@ -103,6 +113,17 @@ bool replacement_frees(const Replacement *replacement, size_t latch);
  * forgotten if its atoms depend on what was dropped, or by the rules of reduce_formula.c. */
 Pass *pass_new(const Task *source, Replacement *replacement, bool all);
 void pass_free(Pass *pass);
+
+/* A task of the same functions with fewer gates (reduce_rewrite.c), and how many are saved; NULL:
+ * no gate is. With `all`, no latch and no input is left out. */
+Pass *pass_rewritten(const Task *source, bool all, Budget *budget, uint64_t *saved);
+
+/* The same where inputs are chosen, too, among those that are `free`, by index; NULL: none is. And
+ * the way back for one step: from the values of the source's latches and the result's inputs to
+ * those of the source's inputs, which are given except for those that a choice stands for. */
+Pass *pass_chosen(const Task *source, const Bits *free, bool all, Budget *budget);
+void pass_undo_choices(const Pass *pass, const Bits *latches, const Bits *inputs, Bits *source);
+
 Witness *pass_witness_back(const Pass *pass, const Witness *witness);
 
 #endif

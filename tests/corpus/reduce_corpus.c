@@ -15,8 +15,13 @@ enum { MOST_GATES = 1200, WORK = 2000000 };
 
 /* A witness that claims nothing is mapped back: its property is what the reductions assumed. */
 static void check_assumptions(const Task *task, const char *file) {
-  const ReduceOptions options = {
-      .cone = true, .constants = true, .equivalences = true, .free_latches = true};
+  const ReduceOptions options = {.cone = true,
+                                 .constants = true,
+                                 .equivalences = true,
+                                 .free_latches = true,
+                                 .delays = true,
+                                 .choices = true,
+                                 .rewrite = true};
   Budget budget = {.work = WORK};
   Reduction *reduction = reduce(task, &options, &budget);
   Witness *witness = witness_new(system_copy(reduction_task(reduction)->system, NULL));

@@ -224,8 +224,13 @@ static Verdict run(const Case *c, void *state, Random *random) {
 static bool run_case(Case *c) {
   Random random = {c->seed ^ 0xd1ff};
   void *options = c->way->options && c->engine->option_count ? random_options(c, &random) : NULL;
-  static const ReduceOptions everything = {
-      .cone = true, .constants = true, .equivalences = true, .free_latches = true};
+  static const ReduceOptions everything = {.cone = true,
+                                           .constants = true,
+                                           .equivalences = true,
+                                           .free_latches = true,
+                                           .delays = true,
+                                           .choices = true,
+                                           .rewrite = true};
   Budget unlimited = BUDGET_UNLIMITED;
   bool reduced = c->way->reduced && c->task->kind != TASK_CTL;
   Reduction *reduction = reduced ? reduce(c->task, &everything, &unlimited) : NULL;

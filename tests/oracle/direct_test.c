@@ -244,7 +244,10 @@ TEST(ltl_is_answered_right_by_every_method_with_either_automaton_and_encoding) {
   static const ReduceOptions none = {.cone = false}, all = {.cone = true,
                                                             .constants = true,
                                                             .equivalences = true,
-                                                            .free_latches = true};
+                                                            .free_latches = true,
+                                                            .delays = true,
+                                                            .choices = true,
+                                                            .rewrite = true};
   for (uint64_t seed = 0; seed < test_cases(4); seed++) {
     Case c = case_new(seed ^ 0xd1);
     bool holds = ltl_oracle_holds(c.e, c.formulas, c.f);

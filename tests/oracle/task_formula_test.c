@@ -24,7 +24,16 @@ static const ReduceOptions reductions[] = {
     {.constants = true},
     {.equivalences = true},
     {.free_latches = true},
-    {.cone = true, .constants = true, .equivalences = true, .free_latches = true},
+    {.delays = true},
+    {.choices = true},
+    {.rewrite = true},
+    {.cone = true,
+     .constants = true,
+     .equivalences = true,
+     .free_latches = true,
+     .delays = true,
+     .choices = true,
+     .rewrite = true},
 };
 enum {
   WAYS = sizeof ways / sizeof *ways,
