@@ -86,7 +86,7 @@ void partition_misses(Partition *partition, uint32_t part, uint32_t condition) {
  * the system leaves the states behind it, which is a question for the judge like that of an
  * invariant; while bits are unions of leaves from here and there, larger as diagrams, and fall and
  * rise with each other. */
-enum { MOST_STEPS = 64 };
+enum { MOST_STEPS = 128 };
 
 /* From the last leaf on: entry k is that the number is more than k. */
 static bool add_steps(const Partition *partition, const U32Vec *leaves, BddVec *bits) {
