@@ -1,8 +1,8 @@
 /* Localisation: most latches of a large design do not matter to one property. So IC3 decides an
  * abstraction, in which most latches are free, and latches are added as long as it finds runs to a
  * bad step that are not runs of the task (Kurshan 1994; Clarke, Gupta, Kukula, Strichman, "SAT
- * based abstraction-refinement using ILP and machine learning techniques", CAV 2002; with IC3: Ho,
- * Mishchenko, Brayton, "Enhancing PDR/IC3 with localization abstraction", FMCAD 2017).
+ * based abstraction-refinement using ILP and machine learning techniques", CAV 2002; with IC3: Ho
+ * and others, "Enhancing PDR/IC3 with localization abstraction", IWLS 2017).
  *
  *   SETTLE  bounded questions about the abstraction, one for each length, which are cheaper than a
  *           search with IC3 that ends with a spurious run; until so many lengths beyond that of the

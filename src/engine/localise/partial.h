@@ -1,7 +1,7 @@
 /* Bounded questions about a system of which only chosen latches follow their functions: the rest
  * may have any value in any step. One incremental solver serves all choices and all lengths: what a
  * latch is in a step is a variable, and that the latch begins and goes on as the system has it is
- * said under an assumption of its own, its selector (Amla and McMillan, "Automatic abstraction
+ * said under an assumption of its own, its selector (McMillan and Amla, "Automatic abstraction
  * without counterexamples", TACAS 2003; Gupta, Ganai, Yang, Ashar, "Iterative abstraction using
  * SAT-based BMC with proof analysis", ICCAD 2003). So the assumptions that an unsatisfiable answer
  * used name latches that suffice for it.
