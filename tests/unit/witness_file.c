@@ -171,6 +171,17 @@ TEST(a_counterexample_to_a_ranking_shows_each_value_once) {
   task_free(task);
 }
 
+/* By the name of the model's latch; negated, if it is the negation that is mapped. */
+TEST(a_counterexample_calls_latches_of_a_witness_by_what_they_are_mapped_to) {
+  static const char model[] = "aag 1 0 1 0 0 1\n2 2\n3\n";
+  static const char witness[] = "aag 1 0 1 0 0 1\n2 2 2\n2\nc\nMAPPING 1\n3 2\n";
+  check_says(model, witness,
+             "the certificate is not valid: check 'base' fails, for example with s: !latch 0 = 1");
+  check_says_with(model, witness, "1\n3 2\n", "0\n",
+                  "the certificate is not valid: check 'property' fails, for example with s: latch "
+                  "0 = 0 witness latch 0 = 0");
+}
+
 /* Every literal of the ranking's gates, latches and justice, complemented in turn. */
 TEST(every_complemented_literal_is_noticed_where_it_matters) {
   Task *task = task_of(saturating);
