@@ -308,16 +308,18 @@ static bool connect(const Tableau *tableau, Words *words, bool value) {
       vec_push(&words->initial, (uint32_t)s);
   }
   words->states = count;
-  for (size_t s = 0; s < count && words->successors.size <= WORDS_EDGES; s++) {
+  bool good = true;
+  for (size_t s = 0; good && s < count; s++) {
     vec_push(&words->first, words->successors.size);
     for (size_t t = 0; t < count; t++)
       if (meets(sets[t], after[s]) && meets(sets[s], before[t]))
         vec_push(&words->successors, (uint32_t)t);
+    good = words->successors.size <= WORDS_EDGES;
   }
   vec_push(&words->first, words->successors.size);
   mem_free(after);
   mem_free(before);
-  return words->successors.size <= WORDS_EDGES;
+  return good;
 }
 
 Words *words_of_formula(const Formulas *formulas, Formula f, bool value, const U32Vec *atoms) {

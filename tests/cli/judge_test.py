@@ -391,6 +391,9 @@ def test_rondo_check_reads_names_with_their_indices_and_says_the_column_of_an_er
     assert truth_now(model, "x<*0*> & !m.x[1] & a$b_c & ! x<*12*>")
     assert not truth_now(model, "x<*0*> & !m.x[1] & a$b_c & x<*12*>")
     proof = write("nothing.txt", "rondo ctl proof 2\nholds\nend\nabout\nend\n")
+    for formula, said in ("x<*0*>", "holds"), ("m.x[1]", "is violated"):
+        claim = write("claim.txt", f"rondo ctl proof 2\n{'holds' if said == 'holds' else 'violated'}\nend\nabout\nend\n")
+        assert judge(model, claim, "--ctl", formula, code=0) == f"accepted: a proof of 0 updates shows that the formula {said}\n"
     for formula, why in (("EF  ", "the formula, column 5: expected a formula"), ("E [x<*0*> X a$b_c]", "the formula, column 11: expected U, R or W"),
                          ("x<*0*", "column 3: expected a formula"), ("x<*0*> a$b_c", "column 8: expected "), ("x<0>", "unknown signal 'x<0>'"),
                          ("x<*0*> = m.x", "unknown signal 'm.x'"), ("m.x[1] < 1234567890123456789", "is too large")):

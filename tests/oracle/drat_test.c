@@ -517,6 +517,11 @@ TEST(what_is_behind_the_end_of_a_proof_is_not_read) {
     error_free(&error);
   }
   vec_free(&clauses);
+  clauses = clauses_of(ALL_OF_TWO);
+  Error error = {0}; /* what is behind it would close the clause, which leads to the conflict */
+  CHECK_EQUAL(drat_check(&clauses, "p", "d\2\0a\4\0", 5, NULL, NULL, &error), DRAT_UNREADABLE);
+  error_free(&error);
+  vec_free(&clauses);
 }
 
 TEST(errors_of_proofs_in_text_have_their_line_and_say_what_is_wrong) {

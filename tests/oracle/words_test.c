@@ -450,6 +450,20 @@ TEST(words_that_would_be_too_many_are_not_written_out) {
   formulas_free(formulas);
 }
 
+TEST(all_words_are_those_of_a_graph_that_lacks_no_edge) {
+  Words *all = words_of_all(3);
+  CHECK(all->states == 8 && !all->sets);
+  CHECK(all->letters.size == 8 && all->initial.size == 8 && all->marks.size == 8);
+  CHECK(all->first.size == 9 && all->successors.size == 64);
+  for (uint32_t s = 0; s < 8; s++) {
+    CHECK(all->letters.data[s] == s && all->initial.data[s] == s && !all->marks.data[s]);
+    CHECK_EQUAL(all->first.data[s], 8 * s);
+  }
+  CHECK_EQUAL(all->first.data[8], 64);
+  for (uint32_t i = 0; i < 64; i++) CHECK_EQUAL(all->successors.data[i], i % 8);
+  words_free(all);
+}
+
 static size_t states_of(const Formulas *formulas, Formula f, const U32Vec *atoms) {
   Words *words = words_of_formula(formulas, f, true, atoms);
   size_t states = words ? words->states : SIZE_MAX;
