@@ -402,6 +402,22 @@ TEST(ctl_explanations_go_on_behind_a_step_that_needs_no_proof) {
   case_free(&c);
 }
 
+/* E [FALSE U p] is p, which is no path where it is a negation: not one of what is negated, either.
+ */
+TEST(ctl_explanations_have_no_path_of_what_is_negated) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_1);
+  system_set_next(system, latch, latch);
+  Case c = case_new(system, "E [FALSE U !EX !EF a]", latch, LIT_FALSE);
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), 1, 0);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK_EQUAL(reasons.size, 1);
+  CHECK(reasons.data[0].truth && !reasons.data[0].trace);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
 /* A latch that follows an input, and is to be true and false again and again. Of the cubes of the
  * cycle the first has all states: which one a state is in says the way that led there, and who took
  * the first one always would go to states where the latch is true for ever. */
