@@ -302,9 +302,11 @@ TEST(a_constant_has_a_proof_that_says_nothing) {
 }
 
 /* One cube has all states of the cycle: it is closed where a state comes again. Inputs that nothing
- * depends on are 0. */
+ * depends on are 0, latches have their resets. */
 TEST(ctl_explanations_close_a_cycle_where_a_state_comes_again) {
   System *system = system_new();
+  Lit unread = system_latch(system, RESET_1);
+  system_set_next(system, unread, unread);
   Lit stays = system_latch(system, RESET_0), latch = system_latch(system, RESET_0);
   system_set_next(system, latch, lit_not(latch));
   system_set_next(system, stays, stays);
@@ -321,7 +323,8 @@ TEST(ctl_explanations_close_a_cycle_where_a_state_comes_again) {
   CHECK_EQUAL(trace->loop, 0);
   CHECK_EQUAL(trace->steps.size, 2);
   for (size_t k = 0; k < 2; k++) {
-    CHECK_EQUAL(bits_get(&trace->steps.data[k].latches, 1), k);
+    CHECK(bits_get(&trace->steps.data[k].latches, 0));
+    CHECK_EQUAL(bits_get(&trace->steps.data[k].latches, 2), k);
     CHECK(bits_empty(&trace->steps.data[k].inputs));
   }
   ctl_reasons_free(&reasons);
@@ -346,6 +349,7 @@ TEST(ctl_explanations_are_of_the_parts_that_decide) {
       {"!EX b", 1, {{"EX b", false, 0}}},
       {"EX a & !EX b", 2, {{"EX a", true, 2}, {"EX b", false, 0}}},
       {"EX a -> !EX b", 2, {{"EX a", true, 2}, {"EX b", false, 0}}},
+      {"E [!EX b U EX a]", 2, {{"E [!EX b U EX a]", true, 1}, {"EX a", true, 2}}},
       {"E [false U !EX b]", 1, {{"E [false U !EX b]", true, 0}}},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -380,6 +384,24 @@ TEST(ctl_explanations_are_of_the_parts_that_decide) {
     ctl_reasons_free(&reasons);
     case_free(&c);
   }
+}
+
+TEST(ctl_explanations_have_no_more_reasons_than_a_person_will_read) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0);
+  system_set_next(system, latch, latch);
+  Text formula = {0};
+  for (int i = 0; i < 30; i++) text_add(&formula, "!EX a & (");
+  text_add(&formula, "TRUE");
+  for (int i = 0; i < 30; i++) text_add(&formula, ")");
+  Case c = case_new(system, formula.data, latch, LIT_FALSE);
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), -1, 0);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK_EQUAL(reasons.size, 20);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+  text_free(&formula);
 }
 
 /* That there is a step needs no proof; what is true after it is explained in the state that it
