@@ -386,6 +386,23 @@ TEST(ctl_explanations_are_of_the_parts_that_decide) {
   }
 }
 
+/* Two latches that keep their values: a & b is false ever after where one of them is false. */
+TEST(ctl_explanations_know_that_sets_are_of_clauses) {
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_1), b = system_latch(system, RESET_0);
+  system_set_next(system, a, a);
+  system_set_next(system, b, b);
+  Case c = case_new(system, "!EX (a & b)", a, b);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_OUT, node_of(&c, CTL_EX));
+  static const int clause[] = {-1, -2, 0};
+  for (size_t k = 0; k < 3; k++) vec_push(&update->states, clause[k]);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK(reasons.size == 1 && !reasons.data[0].truth);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
 TEST(ctl_explanations_have_no_more_reasons_than_a_person_will_read) {
   System *system = system_new();
   Lit latch = system_latch(system, RESET_0);
