@@ -89,16 +89,10 @@ static bool find_place(Explainer *x, uint32_t node, const Bits *state, const Pla
   for (size_t u = 0; u < x->proof->updates.size; u++) {
     const CtlUpdate *update = x->proof->updates.data + u;
     if (update->node != node || (update->kind != CTL_IN && update->kind != CTL_CYCLE)) continue;
-    if (from && from->update == u) {
-      size_t next = from->cube + 1;
-      if (!cube_at(update, next, &states, &inputs)) {
-        next = 0;
-        cube_at(update, next, &states, &inputs);
-      }
-      if (in_cube(x, state, states)) {
-        *place = (Place){u, next};
-        return true;
-      }
+    if (from && from->update == u && cube_at(update, from->cube + 1, &states, &inputs) &&
+        in_cube(x, state, states)) {
+      *place = (Place){u, from->cube + 1};
+      return true;
     }
     for (size_t k = 0; cube_at(update, k, &states, &inputs); k++)
       if (in_cube(x, state, states)) {

@@ -22,6 +22,7 @@ static CtlProof *read_text(const char *text, Verdict *verdict, char said[200]) {
   Error error = {0};
   CtlProof *proof = ctl_file_read("p", text, verdict, &error);
   CHECK_EQUAL(!proof, error.message != NULL);
+  CHECK_EQUAL(error.column, 0);
   snprintf(said, 200, "%d: %s", error.line, error.message ? error.message : "");
   error_free(&error);
   return proof;
@@ -44,6 +45,14 @@ TEST(a_ctl_proof_is_written_as_it_was_read) {
   }
   CHECK(ctl_file_recognise(whole, 15) && !ctl_file_recognise(whole, 14));
   CHECK(!ctl_file_recognise(whole + 1, 20));
+}
+
+TEST(a_ctl_proof_that_could_not_be_written_is_not_said_to_be) {
+  CtlProof *proof = ctl_proof_new();
+  FILE *closed = fopen("/dev/null", "r");
+  CHECK(closed && !ctl_file_write(closed, proof, VERDICT_HOLDS));
+  fclose(closed);
+  ctl_proof_free(proof);
 }
 
 /* Blanks may be many, what is behind the end is not looked at, and form 1 had no gates. */

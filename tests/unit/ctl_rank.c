@@ -6,6 +6,7 @@
 #include "evidence/certify_ctl.h"
 #include "evidence/ctl_explain.h"
 #include "evidence/ctl_file.h"
+#include "evidence/ctl_sets.h"
 #include "formula/formula.h"
 #include "report/proof_json.h"
 
@@ -164,4 +165,17 @@ TEST(circuits_of_ctl_proofs_are_shown_as_expressions) {
               "\"inputs\":[\"!input0\",\"input0\"]");
   check_shown("cycle 2 0 : 1 0 -1 0 : 0 0 : 1 2 0 1 -1 0\n", "\"sets\":[\"latch0\",\"!latch0\"]",
               "\"inputs\":[\"(!latch1 <-> !input0)\",\"(!latch0 <-> input0)\"]");
+}
+
+TEST(an_update_without_inputs_has_no_choices) {
+  CtlUpdate none = {.kind = CTL_OUT};
+  Formulas *formulas = formulas_new();
+  Task *task = counter(formulas, false);
+  CtlStructure *structure = ctl_structure_new(task);
+  CtlChoices choices = ctl_take_choices(structure, &(LitVec){0}, &none);
+  CHECK_EQUAL(choices.size, 0);
+  ctl_choices_free(&choices);
+  ctl_structure_free(structure);
+  task_free(task);
+  formulas_free(formulas);
 }

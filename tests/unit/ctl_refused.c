@@ -367,22 +367,158 @@ TEST(a_constant_has_a_proof_that_says_nothing) {
   }
 }
 
-/* One cube has all states of the cycle: it is closed where a state comes again. */
+/* One cube has all states of the cycle: it is closed where a state comes again. Inputs that nothing
+ * depends on are 0, latches have their resets. */
 TEST(ctl_explanations_close_a_cycle_where_a_state_comes_again) {
   System *system = system_new();
-  Lit latch = system_latch(system, RESET_0), stays = system_latch(system, RESET_0);
+  Lit unread = system_latch(system, RESET_1);
+  system_set_next(system, unread, unread);
+  Lit stays = system_latch(system, RESET_0), latch = system_latch(system, RESET_0);
   system_set_next(system, latch, lit_not(latch));
   system_set_next(system, stays, stays);
+  for (int i = 0; i < 3; i++) system_input(system);
   vec_push(&system->fairness, latch);
   Case c = case_new(system, "EG !a", stays, LIT_FALSE);
   CtlUpdate *update = ctl_proof_add(c.proof, CTL_CYCLE, node_of(&c, CTL_EG));
-  vec_push(&update->states, -2);
+  vec_push(&update->states, -1);
   vec_push(&update->states, 0);
   vec_push(&update->inputs, 0);
   CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
   CHECK(reasons.size == 1 && reasons.data[0].trace);
-  CHECK_EQUAL(reasons.data[0].trace->loop, 0);
-  CHECK_EQUAL(reasons.data[0].trace->steps.size, 2);
+  const Trace *trace = reasons.data[0].trace;
+  CHECK_EQUAL(trace->loop, 0);
+  CHECK_EQUAL(trace->steps.size, 2);
+  for (size_t k = 0; k < 2; k++) {
+    CHECK(bits_get(&trace->steps.data[k].latches, 0));
+    CHECK_EQUAL(bits_get(&trace->steps.data[k].latches, 2), k);
+    CHECK(bits_empty(&trace->steps.data[k].inputs));
+  }
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
+/* A latch that becomes true at once and stays so, and one that stays false. What is known of parts
+ * of a formula decides which of them are explained. */
+TEST(ctl_explanations_are_of_the_parts_that_decide) {
+  enum { MOST = 2 };
+  static const struct {
+    const char *formula;
+    size_t count;
+    struct {
+      const char *formula;
+      bool truth;
+      size_t steps; /* of the trace; 0: there is none */
+    } reasons[MOST];
+  } rows[] = {
+      {"EX a | EX b", 1, {{"EX a", true, 2}}},
+      {"EX b | EX a", 1, {{"EX a", true, 2}}},
+      {"!EX b", 1, {{"EX b", false, 0}}},
+      {"EX a & !EX b", 2, {{"EX a", true, 2}, {"EX b", false, 0}}},
+      {"EX a -> !EX b", 2, {{"EX a", true, 2}, {"EX b", false, 0}}},
+      {"E [!EX b U EX a]", 2, {{"E [!EX b U EX a]", true, 1}, {"EX a", true, 2}}},
+      {"E [false U !EX b]", 1, {{"E [false U !EX b]", true, 0}}},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    System *system = system_new();
+    Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+    system_set_next(system, a, LIT_TRUE);
+    system_set_next(system, b, b);
+    Case c = case_new(system, rows[i].formula, a, b);
+    for (uint32_t v = 0; v < c.structure->nodes.size; v++) {
+      const CtlNode *node = c.structure->nodes.data + v;
+      if (node->kind != CTL_EX) continue;
+      Lit operand = c.structure->nodes.data[ctl_node(node->left)].predicate;
+      size_t last = c.structure->system->latches.size; /* b, in every row */
+      if (operand == c.structure->system->latches.data[last - 1].current)
+        add(&c, CTL_OUT, v, -(int)last, 0);
+      else add(&c, CTL_IN, v, 0, 0);
+    }
+    Error error = {0};
+    if (!certify_ctl(c.task, c.proof, VERDICT_HOLDS, NULL, &error))
+      test_fail(__FILE__, __LINE__, "%s: %s", rows[i].formula, error.message);
+    CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+    CHECK_EQUAL(reasons.size, rows[i].count);
+    for (size_t r = 0; r < reasons.size; r++) {
+      const CtlReason *reason = reasons.data + r;
+      Text text = {0};
+      formula_print(c.formulas, reason->formula, &text);
+      CHECK_TEXT(text.data, rows[i].reasons[r].formula);
+      CHECK_EQUAL(reason->truth, rows[i].reasons[r].truth);
+      CHECK_EQUAL(reason->trace ? reason->trace->steps.size : 0, rows[i].reasons[r].steps);
+      text_free(&text);
+    }
+    ctl_reasons_free(&reasons);
+    case_free(&c);
+  }
+}
+
+/* Two latches that keep their values: a & b is false ever after where one of them is false. */
+TEST(ctl_explanations_know_that_sets_are_of_clauses) {
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_1), b = system_latch(system, RESET_0);
+  system_set_next(system, a, a);
+  system_set_next(system, b, b);
+  Case c = case_new(system, "!EX (a & b)", a, b);
+  CtlUpdate *update = ctl_proof_add(c.proof, CTL_OUT, node_of(&c, CTL_EX));
+  static const int clause[] = {-1, -2, 0};
+  for (size_t k = 0; k < 3; k++) vec_push(&update->states, clause[k]);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK(reasons.size == 1 && !reasons.data[0].truth);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
+TEST(ctl_explanations_have_no_more_reasons_than_a_person_will_read) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0);
+  system_set_next(system, latch, latch);
+  Text formula = {0};
+  for (int i = 0; i < 30; i++) text_add(&formula, "!EX a & (");
+  text_add(&formula, "TRUE");
+  for (int i = 0; i < 30; i++) text_add(&formula, ")");
+  Case c = case_new(system, formula.data, latch, LIT_FALSE);
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), -1, 0);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK_EQUAL(reasons.size, 20);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+  text_free(&formula);
+}
+
+/* That there is a step needs no proof; what is true after it is explained in the state that it
+ * leads to. */
+TEST(ctl_explanations_go_on_behind_a_step_that_needs_no_proof) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_0);
+  system_set_next(system, latch, lit_not(latch));
+  Case c = case_new(system, "EX (EX a | !EX a)", latch, LIT_FALSE);
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), 1, 0);
+  add(&c, CTL_IN, node_of(&c, CTL_EX), -1, 0);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK_EQUAL(reasons.size, 2);
+  CHECK(reasons.data[0].trace && reasons.data[0].truth && !reasons.data[0].parent);
+  CHECK(bits_get(&reasons.data[0].trace->steps.data[1].latches, 0));
+  CHECK(!reasons.data[1].trace && !reasons.data[1].truth && !reasons.data[1].parent);
+  CHECK_EQUAL(reasons.data[1].step, 1);
+  ctl_reasons_free(&reasons);
+  case_free(&c);
+}
+
+/* E [FALSE U p] is p, which is no path where it is a negation: not one of what is negated, either.
+ */
+TEST(ctl_explanations_have_no_path_of_what_is_negated) {
+  System *system = system_new();
+  Lit latch = system_latch(system, RESET_1);
+  system_set_next(system, latch, latch);
+  Case c = case_new(system, "E [FALSE U !EX !EF a]", latch, LIT_FALSE);
+  add(&c, CTL_OUT, node_of(&c, CTL_EX), 1, 0);
+  CHECK(shows(&c, VERDICT_HOLDS));
+  CtlReasonVec reasons = ctl_explain(c.task, c.proof, VERDICT_HOLDS);
+  CHECK_EQUAL(reasons.size, 1);
+  CHECK(reasons.data[0].truth && !reasons.data[0].trace);
   ctl_reasons_free(&reasons);
   case_free(&c);
 }
