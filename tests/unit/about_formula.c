@@ -235,7 +235,9 @@ TEST(the_product_of_an_automaton_is_held_against_the_automaton) {
 
 /* The same function of other gates. */
 static void rewrite(Aig *aig, Lit *lit, Lit by) {
-  *lit = aig_or(aig, aig_and(aig, *lit, by), aig_and(aig, *lit, lit_not(by)));
+  Lit before = *lit;
+  *lit = aig_xor(aig, aig_xor(aig, *lit, by), by);
+  CHECK(*lit != before || before <= LIT_TRUE || lit_positive(before) == lit_positive(by));
 }
 static void rewrite_all(Aig *aig, LitVec *lits, Lit by) {
   for (size_t i = 0; i < lits->size; i++) rewrite(aig, lits->data + i, by);
