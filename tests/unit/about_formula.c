@@ -165,9 +165,13 @@ static Task *product(const Model *model, const LtlOptions *way) {
 }
 
 TEST(the_product_of_a_formula_is_shown_to_have_a_run_for_every_violation) {
-  static const char *const surroundings[] = {
-      "",          "INIT a & b | !b",   "INVAR a | b",
-      "JUSTICE b", "COMPASSION (a, b)", "INIT a -> b JUSTICE a"};
+  static const char *const surroundings[] = {"",
+                                             "INIT a & b | !b",
+                                             "INVAR a | b",
+                                             "JUSTICE b",
+                                             "JUSTICE b JUSTICE a",
+                                             "COMPASSION (a, b)",
+                                             "INIT a -> b JUSTICE a"};
   for (size_t i = 0; i < FORMULAS; i++)
     for (size_t w = 0; w < WAYS; w++)
       for (size_t s = 0; s < sizeof surroundings / sizeof *surroundings; s++) {
