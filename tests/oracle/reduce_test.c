@@ -434,6 +434,31 @@ TEST(a_lasso_beside_a_wide_counter_is_given_up) {
   task_free(task);
 }
 
+/* Two rings of latches that move alike: each pair is equal only because the pair before it is. */
+TEST(twins_that_are_equal_only_together_are_merged) {
+  enum { PAIRS = 5 };
+  System *system = system_new();
+  Lit move = system_input(system), twins[2][PAIRS];
+  for (size_t k = 0; k < PAIRS; k++)
+    for (size_t r = 0; r < 2; r++) twins[r][k] = system_latch(system, k ? RESET_0 : RESET_1);
+  for (size_t k = 0; k < PAIRS; k++)
+    for (size_t r = 0; r < 2; r++)
+      system_set_next(system, twins[r][k],
+                      aig_mux(system->aig, move, twins[r][(k + PAIRS - 1) % PAIRS], twins[r][k]));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = LIT_TRUE;
+  for (size_t k = 0; k < PAIRS; k++)
+    task->bad = aig_and(system->aig, task->bad,
+                        k % 2 ? aig_xor(system->aig, twins[0][k], twins[1][(k + 1) % PAIRS])
+                              : lit_not(aig_and(system->aig, twins[0][k], twins[1][k])));
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
+  CHECK_EQUAL(reduction_task(reduction)->system->latches.size, PAIRS);
+  reduction_free(reduction);
+  task_free(task);
+}
+
 TEST(a_task_of_ctl_stays_as_it_is_and_so_does_any_where_the_budget_is_spent) {
   for (int spent = 0; spent < 2; spent++) {
     Task *task = task_with_redundancy(3);
