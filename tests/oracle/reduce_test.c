@@ -415,6 +415,13 @@ TEST(a_constraint_that_makes_latches_equal_is_not_simplified_by_that) {
   task_free(task);
 }
 
+static uint64_t gates_of(const Task *task) {
+  uint64_t gates = 0;
+  for (uint32_t node = 0; node < task->system->aig->size; node++)
+    gates += aig_is_and(task->system->aig, node);
+  return gates;
+}
+
 TEST(twins_and_constants_are_merged) {
   System *system = system_new();
   Lit in = system_input(system);
@@ -434,6 +441,8 @@ TEST(twins_and_constants_are_merged) {
   CHECK_EQUAL(stats->latches_before, 4);
   CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
   CHECK_EQUAL(stats->inputs_before, 2);
+  CHECK_EQUAL(stats->gates_before, gates_of(task));
+  CHECK_EQUAL(stats->gates_after, gates_of(reduction_task(reduction)));
   CHECK(stats->constants >= 1 && stats->equal_latches == 1);
   reduction_free(reduction);
   check_task(task, 0);
@@ -496,6 +505,44 @@ TEST(a_lasso_beside_a_wide_counter_is_given_up) {
   trace_free(trace);
   reduction_free(reduction);
   task_free(task);
+}
+
+/* Two rings of latches that move alike: each pair is equal only because the pair before it is. */
+TEST(twins_that_are_equal_only_together_are_merged) {
+  enum { PAIRS = 5 };
+  System *system = system_new();
+  Lit move = system_input(system), twins[2][PAIRS];
+  for (size_t k = 0; k < PAIRS; k++)
+    for (size_t r = 0; r < 2; r++) twins[r][k] = system_latch(system, k ? RESET_0 : RESET_1);
+  for (size_t k = 0; k < PAIRS; k++)
+    for (size_t r = 0; r < 2; r++)
+      system_set_next(system, twins[r][k],
+                      aig_mux(system->aig, move, twins[r][(k + PAIRS - 1) % PAIRS], twins[r][k]));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = LIT_TRUE;
+  for (size_t k = 0; k < PAIRS; k++)
+    task->bad = aig_and(system->aig, task->bad,
+                        k % 2 ? aig_xor(system->aig, twins[0][k], twins[1][(k + 1) % PAIRS])
+                              : lit_not(aig_and(system->aig, twins[0][k], twins[1][k])));
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
+  CHECK_EQUAL(reduction_task(reduction)->system->latches.size, PAIRS);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+TEST(a_task_of_ctl_stays_as_it_is_and_so_does_any_where_the_budget_is_spent) {
+  for (int spent = 0; spent < 2; spent++) {
+    Task *task = task_with_redundancy(3);
+    Budget budget = budget_slice(NULL, 100);
+    if (spent) budget_use(&budget, 200);
+    else task->kind = TASK_CTL;
+    Reduction *reduction = reduce(task, &all, &budget);
+    CHECK(reduction_task(reduction) == task);
+    reduction_free(reduction);
+    task_free(task);
+  }
 }
 
 TEST(a_spent_budget_leaves_out_equivalences_altogether) {

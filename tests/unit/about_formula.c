@@ -101,8 +101,7 @@ TEST(a_run_that_is_none_of_the_model_shows_nothing) {
 
 /* The automaton accepts the words in which an a is followed at once by a b, and then by b for ever
  * or, with `anything`, by whatever. */
-static Finding judge_hoa(const char *more, bool anything, const char *a, const char *b,
-                         int64_t loop) {
+static Model *hoa_model(const char *more, bool anything) {
   const char *path = test_temporary_path("follows.hoa");
   FILE *file = fopen(path, "w");
   CHECK(file);
@@ -114,7 +113,12 @@ static Finding judge_hoa(const char *more, bool anything, const char *a, const c
   Model *model = free_model(more, "TRUE");
   Error error = {0};
   CHECK(model_add_hoa_file(model, path, &error));
-  return judge_run_of(model, a, b, loop);
+  return model;
+}
+
+static Finding judge_hoa(const char *more, bool anything, const char *a, const char *b,
+                         int64_t loop) {
+  return judge_run_of(hoa_model(more, anything), a, b, loop);
 }
 
 TEST(an_automaton_must_accept_the_run_itself) {
@@ -143,9 +147,11 @@ static const char *const formulas[] = {
 };
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
+/* Of the model's last property, here and below. */
 static Finding judge_product(const Model *model, const LtlOptions *way, const Task *task) {
   Error error = {0};
-  Finding finding = product_of_property(model, 0, way, task, ABOUT_WORK_LARGE, NULL, &error);
+  Finding finding = product_of_property(model, model->properties.size - 1, way, task,
+                                        ABOUT_WORK_LARGE, NULL, &error);
   CHECK((finding == FINDING_SHOWN) == !error.message);
   error_free(&error);
   return finding;
@@ -153,15 +159,19 @@ static Finding judge_product(const Model *model, const LtlOptions *way, const Ta
 
 static Task *product(const Model *model, const LtlOptions *way) {
   Error error = {0};
-  Task *task = task_of_property(model, 0, way, &error);
+  Task *task = task_of_property(model, model->properties.size - 1, way, &error);
   CHECK(task);
   return task;
 }
 
 TEST(the_product_of_a_formula_is_shown_to_have_a_run_for_every_violation) {
-  static const char *const surroundings[] = {
-      "",          "INIT a & b | !b",   "INVAR a | b",
-      "JUSTICE b", "COMPASSION (a, b)", "INIT a -> b JUSTICE a"};
+  static const char *const surroundings[] = {"",
+                                             "INIT a & b | !b",
+                                             "INVAR a | b",
+                                             "JUSTICE b",
+                                             "JUSTICE b JUSTICE a",
+                                             "COMPASSION (a, b)",
+                                             "INIT a -> b JUSTICE a"};
   for (size_t i = 0; i < FORMULAS; i++)
     for (size_t w = 0; w < WAYS; w++)
       for (size_t s = 0; s < sizeof surroundings / sizeof *surroundings; s++) {
@@ -208,6 +218,64 @@ TEST(a_product_that_differs_from_the_model_and_the_automaton_anywhere_is_refused
         task_free(task);
         model_free(model);
       }
+}
+
+TEST(the_product_of_an_automaton_is_held_against_the_automaton) {
+  Spoil *const spoils[] = {spoil_question, spoil_constraint, spoil_latch,
+                           spoil_reset,    spoil_model,      spoil_inputs};
+  for (size_t w = 0; w < WAYS; w++)
+    for (size_t s = 0; s <= sizeof spoils / sizeof *spoils; s++)
+      for (int anything = 0; anything < 2; anything++) {
+        Model *model = hoa_model("INIT a -> b", anything);
+        Task *task = product(model, &ways[w]);
+        bool spoilt = s < sizeof spoils / sizeof *spoils;
+        if (spoilt) spoils[s](task);
+        if (judge_product(model, &ways[w], task) != (spoilt ? FINDING_REFUTED : FINDING_SHOWN))
+          test_fail(__FILE__, __LINE__, "way %zu, spoilt %zu", w, s);
+        task_free(task);
+        model_free(model);
+      }
+}
+
+/* The same function of other gates. */
+static void rewrite(Aig *aig, Lit *lit, Lit by) {
+  Lit before = *lit;
+  *lit = aig_xor(aig, aig_xor(aig, *lit, by), by);
+  CHECK(*lit != before || before <= LIT_TRUE || lit_positive(before) == lit_positive(by));
+}
+static void rewrite_all(Aig *aig, LitVec *lits, Lit by) {
+  for (size_t i = 0; i < lits->size; i++) rewrite(aig, lits->data + i, by);
+}
+
+TEST(what_looks_different_in_a_product_and_is_the_same_is_accepted) {
+  for (size_t i = 0; i < FORMULAS; i++)
+    for (size_t w = 0; w < WAYS; w++) {
+      Model *model = free_model("INIT a & b | !b INVAR a | b", formulas[i]);
+      Task *task = product(model, &ways[w]);
+      System *system = task->system;
+      Lit by = system->inputs.data[0];
+      for (size_t k = 0; k < system->latches.size; k++)
+        if (system->latches.data[k].current != system->first)
+          rewrite(system->aig, &system->latches.data[k].next, by);
+      rewrite_all(system->aig, &system->constraints, by);
+      rewrite_all(system->aig, &task->conditions, by);
+      if (task->kind == TASK_BAD) rewrite(system->aig, &task->bad, by);
+      if (judge_product(model, &ways[w], task) != FINDING_SHOWN)
+        test_fail(__FILE__, __LINE__, "formula %zu, way %zu", i, w);
+      task_free(task);
+      model_free(model);
+    }
+}
+
+/* Whether runs that keep the constraint can go on depends on what the formula reads. */
+TEST(a_product_with_an_atom_that_reads_an_input_is_that_of_its_formula) {
+  for (size_t w = 0; w < WAYS; w++) {
+    Model *model = free_model("IVAR i : boolean; ASSIGN next(a) := i; INVAR a | b", "G (i -> b)");
+    Task *task = product(model, &ways[w]);
+    CHECK_EQUAL(judge_product(model, &ways[w], task), FINDING_SHOWN);
+    task_free(task);
+    model_free(model);
+  }
 }
 
 /* One thing of a product spoilt: the place of it among those of its kind; false if there is none.

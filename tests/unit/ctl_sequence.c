@@ -37,6 +37,11 @@ TEST(ctl_sequence_formulas_follow_each_other) {
   READS("", "");
 }
 
+TEST(ctl_sequence_constants_have_three_spellings_each) {
+  READS("true\nTRUE\n1", "true; true; true");
+  READS("false\nFALSE\n0", "false; false; false");
+}
+
 TEST(ctl_sequence_loose_operators_associate_to_the_left) {
   READS("p -> q -> r", "(p -> q) -> r");
   READS("p == q ^ r", "(p <-> q) xor r");

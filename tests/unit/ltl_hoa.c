@@ -134,6 +134,8 @@ TEST(wrong_files_are_refused_with_a_reason) {
       {"HOA: v1 States: 1 Start: 0 Acceptance: 0 t --BODY-- State: 0 [t] 0",
        "expected 'State:' or --END--"},
       {"HOA: v1 AP: 1 \"a\" Alias: @x @y", "this alias is not defined"},
+      {"HOA: v1 AP: 1 a", "expected an atomic proposition in quotes"},
+      {"HOA: v1 AP: 2 \"a\"", "expected an atomic proposition in quotes"},
       {"HOA: v1 AP: 2 \"a\" \"a\"", "an atomic proposition occurs twice"},
       {"HOA: v1 States: 1 Start: 3 Acceptance: 0 t --BODY-- --END--",
        "an initial state that does not exist"},
