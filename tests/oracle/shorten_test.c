@@ -75,16 +75,19 @@ TEST(shortest_traces_of_invariants_have_the_length_of_the_oracle) {
   CHECK_COVERAGE(all.violated > 30);
 }
 
-/* Counts to 15 when nothing happens, and is there at once when thirty inputs have certain values.
- */
+/* Counts to 15 when nothing happens, is there at once when thirty inputs have certain values, and
+ * begins anew when they have the opposite ones; so that no single input can stand for them. */
 TEST(a_rare_input_is_the_shorter_way) {
   System *system = system_new();
-  Lit bits[4], all = LIT_TRUE, carry = LIT_TRUE, full = LIT_TRUE;
-  for (int i = 0; i < 30; i++)
-    all = aig_and(system->aig, all, lit_not_if(system_input(system), i % 2));
+  Lit bits[4], all = LIT_TRUE, opposite = LIT_TRUE, carry = LIT_TRUE, full = LIT_TRUE;
+  for (int i = 0; i < 30; i++) {
+    Lit input = lit_not_if(system_input(system), i % 2);
+    all = aig_and(system->aig, all, input);
+    opposite = aig_and(system->aig, opposite, lit_not(input));
+  }
   for (int i = 0; i < 4; i++) bits[i] = system_latch(system, RESET_0);
   for (int i = 0; i < 4; i++) {
-    Lit next = aig_xor(system->aig, bits[i], carry);
+    Lit next = aig_and(system->aig, aig_xor(system->aig, bits[i], carry), lit_not(opposite));
     carry = aig_and(system->aig, carry, bits[i]);
     system_set_next(system, bits[i], aig_or(system->aig, all, next));
     full = aig_and(system->aig, full, bits[i]);
