@@ -510,6 +510,12 @@ def test_rondo_check_maps_inputs_as_the_comments_of_a_certificate_say():
         assert why in said, (end, said)
 
 
+def test_a_refusal_shows_a_latch_whose_negation_is_mapped_as_negated():
+    model = write("kept.aag", "aag 1 0 1 0 0 1\n2 2\n3\nl0 x\n")
+    proof = write("negated.aag", "aag 1 0 1 0 0 1\n2 2 2\n2\nc\nMAPPING 1\n3 2\n")
+    assert judge(model, proof, code=1).strip().endswith("for example with s: !x = 1")
+
+
 def test_rondo_check_calls_what_has_no_name_by_its_kind_and_place():
     for literal, name in ("0", "0"), ("2", "input 0"), ("5", "!input 1"), ("6", "latch 0"), ("8", "literal 8"), ("11", "!literal 10"):
         trace, inputs = ("00" if literal != "5" else "01"), "2\n4\n"

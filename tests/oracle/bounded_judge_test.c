@@ -238,7 +238,7 @@ TEST(the_judge_accepts_just_the_radii_that_prove_an_invariant) {
 
 TEST(the_judge_accepts_just_the_radii_that_prove_that_no_state_comes_back) {
   Tally tally = {0};
-  for (uint64_t seed = 0; seed < test_cases(600); seed++) {
+  for (uint64_t seed = 100; seed < 100 + test_cases(600); seed++) {
     Case c = case_new(seed, TASK_FAIR, 1, 0);
     compare_loop(&c, seed, &tally);
     case_free(&c);

@@ -106,8 +106,9 @@ static bool count_value(void *solver, int lit) {
 }
 
 static void leave(Judge *judge, void *about) {
-  Prover *prover = prover_new(judge), *other = prover_new(judge);
+  Prover *prover = prover_new(judge), *given_back = prover_new(judge), *other = prover_new(judge);
   CHECK(!prover_excludes(prover, (int[]){1}, 1, 1) && !prover_refutes(other));
+  prover_free(given_back);
   zeroed(&judge->pool, 10, 10);
   zeroed(&prover->pool, 10, 10);
   if (*(bool *)about) refuse(judge, "it has %d", 7);
@@ -122,7 +123,7 @@ TEST(an_argument_that_leaves_gives_its_solvers_back) {
     bool refuses = refused;
     CHECK_EQUAL(judge_run(&judge, leave, &refuses), refused ? JUDGE_REFUSED : JUDGE_ACCEPTED);
     CHECK_EQUAL(count.open, 0);
-    CHECK_EQUAL(count.made, 2);
+    CHECK_EQUAL(count.made, 3);
     CHECK_TEXT(judge.sentence, refused ? "it has 7" : "");
   }
 }

@@ -214,6 +214,13 @@ static void argue_conjunctions(Judge *judge, void *about) {
     CHECK_EQUAL(first[k], 2 + MANY + k);
     CHECK_EQUAL(prover_and(prover, k % 2 ? -3 - k : 3 + k, 2 + k), first[k]);
   }
+  for (int sign = -1; sign < 2; sign += 2) {
+    int a = sign * 3;
+    CHECK(prover_and(prover, a, PROVER_TRUE) == a && prover_and(prover, PROVER_TRUE, a) == a);
+    CHECK(prover_and(prover, a, a) == a && prover_and(prover, a, -a) == -PROVER_TRUE);
+    CHECK_EQUAL(prover_and(prover, a, -PROVER_TRUE), -PROVER_TRUE);
+    CHECK_EQUAL(prover_and(prover, -PROVER_TRUE, a), -PROVER_TRUE);
+  }
   CHECK_EQUAL(prover->variables, 2 * MANY + 1);
 }
 
