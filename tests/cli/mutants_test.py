@@ -1,5 +1,5 @@
 """Tests of scripts/mutants on a project of one function, and of scripts/campaign for a moment."""
-import importlib.machinery, importlib.util, pathlib, re, subprocess
+import fcntl, importlib.machinery, importlib.util, pathlib, re, subprocess
 
 from harness import RONDO, ROOT, WORK, Skip
 
@@ -62,6 +62,15 @@ def test_mutants_are_killed_or_survive_and_are_judged_once():
     assert out.splitlines()[-1] == "7 mutants, 4 killed, 0 equivalent, 3 survived", out
     assert (root / "build-mutants/state.tsv").read_text() == before  # nothing was judged again
     assert (root / "src/clamp.c").read_text() == CLAMP
+
+
+def test_mutants_are_judged_by_one_run_at_a_time():
+    root = project()
+    (root / "build-mutants").mkdir(exist_ok=True)
+    with open(root / "build-mutants/lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _, errors = mutants(root, "--fresh", code=1)
+    assert "another run is at work in" in errors, errors
 
 
 def test_mutants_listed_as_equivalent_have_a_reason_and_exist():
