@@ -111,6 +111,7 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
     proof, cex = WORK / "ltl.proof", WORK / "ltl.cex"
     holds = "G (a -> X b)", "G (b -> Y a)", "G (b -> O (a & H !b) | O b)", "G (a <-> X b)", "(b -> a) W a", "[] (req -> X !a)"
     holds += "G ((a S b) -> O b)", "G ((b T a) -> a)"  # and not with their sides exchanged
+    holds += "req R (a -> X b)", "!(F (a & X !b))", "!((a & X !b) M (req | !req))", "!(req & a & (!b U (a & X !b)))", "!a | req"
     holds += "(X a -> X a) & (a U b -> F b) & (a U req -> F req) & (X b -> X b) & (F a -> F a)",  # what is written twice is one part of the tableau
     violated = "F G a", "<> req", "X X a", "!a U a", "a S b", "G (a -> (b T a))", "!a W req", "(F a) M req", "G !a"
     for formula in holds:
@@ -119,6 +120,10 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
             said = judge(model, proof, "--ltl", formula, code=code)
             assert ("accepted" if code == 0 else "--automaton tight") in said, said
             judge(model, proof, "--ltl", f"!({formula})", code=code or 1)
+    # the same tableau but for what is not negated, or is in each other's place
+    for formula, other in (("!a | req", "a | req"), ("!(F (a & X !b))", "!(F (a & X b))"), ("G (a -> X b)", "G (a -> X !b)"), ("req R (a -> X b)", "req R (b -> X a)")):
+        rondo("check", model, "--ltl", formula, "--automaton", "tight", "--certificate", proof, code=0)
+        judge(model, proof, "--ltl", other, code=1)
     for formula in violated:
         for automaton in "tight", "small":
             rondo("check", model, "--ltl", formula, "--automaton", automaton, "--witness", cex, code=1)

@@ -175,6 +175,8 @@ static const char *const rounds[] = {
     "G (a0 -> Z (a4 -> H (a0 -> Z !a4)))",
     "F Y Y Y Y Y Y Y Y a3",
     "F G (a2 -> (a4 | a3 | !a0) S (a3 & !a0))",
+    "F (a4 & X (a0 | a2 | a4))",
+    "G (a4 -> X (a1 | a3))",
 };
 
 /* One run and no other: a stem, and then steps that repeat. Atoms are the steps themselves. */
