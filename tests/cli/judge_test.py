@@ -137,6 +137,15 @@ def test_rondo_check_judges_evidence_about_ltl_by_the_formula():
         judge(model, cex, "--ltl", "G a", *other, code=65)
 
 
+def test_rondo_check_takes_no_proof_that_one_promise_is_not_kept_for_another():
+    # z is never true, so that `F z` promises in vain; `F req` does not, and looks the same but for what keeps the promise
+    model, proof = write("promise.aag", "aag 2 1 1 0 0\n2\n4 4 0\ni0 req\nl0 z\n"), WORK / "promise.ev"
+    for formula, other in ("!(F z)", "!(F req)"), ("z | !(F z)", "z | !(F req)"):
+        rondo("check", model, "--ltl", formula, "--automaton", "tight", "-e", "fair", "--no-reduce", "--certificate", proof, code=0)
+        judge(model, proof, "--ltl", formula, code=0)
+        assert "fails" in judge(model, proof, "--ltl", other, code=1)
+
+
 def test_rondo_check_and_rondo_make_the_same_tableau_of_a_formula_that_is_constant():
     # b is false in every step, and so is all of the formula; fairness is met at most once, so that there are no runs
     model = write("constant.aag", "aag 2 1 1 1 0 0 0 0 1\n2\n4 0 4\n0\n4\no0 b\n")
