@@ -532,6 +532,77 @@ TEST(twins_that_are_equal_only_together_are_merged) {
   task_free(task);
 }
 
+static const ReduceOptions equivalences_only = {.equivalences = true};
+
+/* Of three latches that take turns no two are high; each such equality needs another one, a step
+ * before. */
+TEST(gates_that_are_constant_only_together_are_replaced) {
+  System *system = system_new();
+  Lit turn[3], both[3];
+  for (size_t k = 0; k < 3; k++) turn[k] = system_latch(system, k ? RESET_0 : RESET_1);
+  for (size_t k = 0; k < 3; k++) system_set_next(system, turn[k], turn[(k + 1) % 3]);
+  for (size_t k = 0; k < 3; k++) both[k] = aig_and(system->aig, turn[k], turn[(k + 1) % 3]);
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or_all(system->aig, both, 3);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+/* Whoever simulates a run beyond its end sees them differ. */
+TEST(latches_that_only_constraints_make_equal_are_merged) {
+  enum { PAIRS = 3 };
+  System *system = system_new();
+  Lit differ[PAIRS];
+  for (size_t k = 0; k < PAIRS; k++) {
+    Lit in = system_input(system), other_in = system_input(system);
+    Lit latch = system_latch(system, RESET_0), other = system_latch(system, RESET_0);
+    system_set_next(system, latch, in);
+    system_set_next(system, other, other_in);
+    vec_push(&system->constraints, aig_equal(system->aig, in, other_in));
+    differ[k] = aig_xor(system->aig, latch, other);
+  }
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or_all(system->aig, differ, PAIRS);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
+  CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+/* Twins that rise when forty inputs have just the right values: only a counterexample shows that
+ * they do, and only where it is simulated as it is do they stay together. */
+TEST(twins_that_no_random_run_tells_from_a_constant_are_merged) {
+  enum { PAIRS = 4, INPUTS = 40 };
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Random random = {1};
+  LitVec inputs = {0};
+  for (int i = 0; i < INPUTS; i++) vec_push(&inputs, system_input(system));
+  Lit bad[PAIRS];
+  for (size_t k = 0; k < PAIRS; k++) {
+    Lit rises = LIT_TRUE;
+    for (size_t i = 0; i < INPUTS; i++)
+      rises = aig_and(aig, rises, lit_not_if(inputs.data[i], i ? random_below(&random, 2) : k % 2));
+    Lit twin[2] = {system_latch(system, RESET_0), system_latch(system, RESET_0)};
+    for (int t = 0; t < 2; t++) system_set_next(system, twin[t], aig_or(aig, twin[t], rises));
+    bad[k] = aig_xor(aig, twin[0], twin[1]);
+  }
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or_all(aig, bad, PAIRS);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
+  CHECK(budget.used > 4 * 96 * (uint64_t)aig->size / 64); /* what is simulated counts as work */
+  reduction_free(reduction);
+  vec_free(&inputs);
+  task_free(task);
+}
+
 TEST(a_task_of_ctl_stays_as_it_is_and_so_does_any_where_the_budget_is_spent) {
   for (int spent = 0; spent < 2; spent++) {
     Task *task = task_with_redundancy(3);

@@ -229,6 +229,123 @@ TEST(large_formulas_are_translated_or_refused_but_never_overflow) {
   }
 }
 
+/* States, edges and marks. */
+static void add_size(const Automaton *automaton, Text *sizes) {
+  unsigned marks = 0;
+  for (size_t i = 0; i < automaton->edges.size; i++)
+    marks += (unsigned)__builtin_popcountll(automaton->edges.data[i].marks);
+  text_format(sizes, "%s%u %zu %u", sizes->size ? ", " : "", automaton->states,
+              automaton->edges.size, marks);
+}
+
+/* Nothing becomes larger by a flaw that keeps the language: the size after the translation, pruned,
+ * with equal states merged, with the states merged that answer for each other forward and backward,
+ * as small as all of it together makes it, and with one acceptance set on states. */
+TEST(constructions_and_reductions_give_what_they_gave) {
+  static const struct {
+    const char *text;
+    Branching branching;
+    const char *sizes;
+  } cases[] = {
+      {"p U (q U r)", BRANCH_LETTERS, "3 6 9, 3 6 1, 3 6 1, 3 6 1, 3 6 4, 3 6 1, 3 6 1"},
+      {"p U (q U r)", BRANCH_COVER, "3 6 9, 3 6 1, 3 6 1, 3 6 1, 3 6 4, 3 6 1, 3 6 1"},
+      {"p U (q U r)", BRANCH_LATER, "3 6 9, 3 6 1, 3 6 1, 3 6 1, 3 6 4, 3 6 1, 3 6 1"},
+      {"G (p -> X (q U r))", BRANCH_LETTERS, "2 5 4, 2 5 4, 2 5 4, 2 5 4, 2 5 4, 2 5 4, 3 8 5"},
+      {"G (p -> X (q U r))", BRANCH_COVER, "2 5 4, 2 5 4, 2 5 4, 2 5 4, 2 5 4, 2 5 4, 3 8 5"},
+      {"G (p -> X (q U r))", BRANCH_LATER, "2 5 4, 2 5 4, 2 5 4, 2 5 4, 2 5 4, 2 5 4, 3 8 5"},
+      {"G F p & G F q", BRANCH_LETTERS, "1 4 4, 1 4 4, 1 4 4, 1 4 4, 1 4 4, 1 4 4, 3 8 3"},
+      {"G F p & G F q", BRANCH_COVER, "1 4 4, 1 4 4, 1 4 4, 1 4 4, 1 4 4, 1 4 4, 3 8 3"},
+      {"G F p & G F q", BRANCH_LATER, "1 4 4, 1 4 4, 1 4 4, 1 4 4, 1 4 4, 1 4 4, 3 8 3"},
+      {"F (p & X G q) | r", BRANCH_LETTERS, "4 7 5, 4 7 2, 4 7 2, 4 7 2, 4 7 6, 4 7 2, 4 7 2"},
+      {"F (p & X G q) | r", BRANCH_COVER, "4 7 5, 4 7 2, 4 7 2, 4 7 2, 4 7 6, 4 7 2, 4 7 2"},
+      {"F (p & X G q) | r", BRANCH_LATER, "4 7 5, 4 7 2, 4 7 2, 4 7 2, 4 7 6, 4 7 2, 4 7 2"},
+      {"(G F p -> G F q) & F r", BRANCH_LETTERS,
+       "7 23 50, 7 19 2, 7 19 2, 6 15 2, 6 17 13, 4 8 2, 5 10 3"},
+      {"(G F p -> G F q) & F r", BRANCH_COVER,
+       "7 23 50, 7 19 2, 7 19 2, 6 15 2, 6 17 13, 4 8 2, 5 10 3"},
+      {"(G F p -> G F q) & F r", BRANCH_LATER,
+       "9 37 84, 9 30 3, 9 30 3, 9 28 3, 9 28 22, 8 22 3, 9 24 6"},
+      {"(p R (q | X p)) & F G r", BRANCH_LETTERS,
+       "8 24 16, 8 24 2, 8 24 2, 8 21 2, 8 24 22, 8 18 2, 8 18 5"},
+      {"(p R (q | X p)) & F G r", BRANCH_COVER,
+       "8 24 16, 8 24 2, 8 24 2, 8 21 2, 8 22 20, 8 18 2, 8 18 5"},
+      {"(p R (q | X p)) & F G r", BRANCH_LATER,
+       "8 24 16, 8 24 2, 8 24 2, 8 21 2, 8 24 22, 8 18 2, 8 18 5"},
+      {"G (p | X (q R !r)) U q", BRANCH_LETTERS,
+       "6 15 10, 6 15 5, 6 15 5, 6 15 5, 6 15 13, 6 15 5, 6 15 5"},
+      {"G (p | X (q R !r)) U q", BRANCH_LATER,
+       "6 15 10, 6 15 5, 6 15 5, 6 15 5, 6 15 13, 6 15 5, 6 15 5"},
+      {"F (p & X (q & X F r)) & G F (p | X q)", BRANCH_LETTERS,
+       "7 29 66, 7 22 4, 7 22 4, 5 11 4, 7 15 9, 5 11 4, 6 14 6"},
+      {"F (p & X (q & X F r)) & G F (p | X q)", BRANCH_LATER,
+       "7 29 66, 7 22 4, 7 22 4, 5 11 4, 7 15 9, 5 11 4, 6 14 6"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Text sizes = {0};
+    Formula f = formula_parse(bench.formulas, LOGIC_LTL, cases[i].text, &error);
+    Formula nnf = formula_nnf(bench.formulas, f, false);
+    Automaton *automaton = automaton_translate(bench.formulas, nnf, bench.labels, &bench.atoms,
+                                               cases[i].branching, 2000);
+    add_size(automaton, &sizes);
+    automaton_prune(automaton);
+    add_size(automaton, &sizes);
+    automaton_merge_equal(automaton);
+    add_size(automaton, &sizes);
+    for (int forward = 1; forward >= 0; forward--) {
+      Automaton *copy = automaton_copy(automaton);
+      automaton_simulate(copy, forward, !forward);
+      add_size(copy, &sizes);
+      automaton_free(copy);
+    }
+    automaton_reduce(automaton);
+    add_size(automaton, &sizes);
+    Automaton *on_states = automaton_degeneralize(automaton);
+    add_size(on_states, &sizes);
+    CHECK_TEXT(sizes.data, cases[i].sizes);
+    automaton_free(on_states);
+    automaton_free(automaton);
+    text_free(&sizes);
+    bench_free(&bench);
+  }
+}
+
+/* The smallest of all constructions: a formula, its negation, and both with marks on states. */
+TEST(automata_of_formulas_are_as_small_as_they_were) {
+  static const char *const cases[][2] = {
+      {"p U (q U r)", "3 6 1, 3 6 0, 3 6 1, 3 6 0"},
+      {"(p U q) U r", "4 10 1, 3 6 0, 4 10 1, 3 6 0"},
+      {"G (p -> F q)", "2 4 2, 2 3 1, 2 4 2, 2 3 1"},
+      {"G F p -> G F q", "3 6 2, 2 4 1, 4 8 3, 3 6 2"},
+      {"F p U G q", "3 7 1, 2 4 2, 3 7 1, 3 7 4"},
+      {"(G F p | F G q) & (G F q | F G r)", "4 11 9, 3 7 6, 7 17 6, 5 11 4"},
+      {"G (p -> X (q U r))", "2 5 4, 3 5 2, 3 8 5, 3 5 3"},
+      {"F (p & O q)", "3 6 1, 2 3 0, 3 6 1, 2 3 0"},
+      {"G (F p <-> X q)", "4 9 3, 6 11 2, 4 9 4, 6 11 2"},
+      {"(p W q) & F (q & X !p)", "4 7 1, 4 8 0, 4 7 1, 4 8 0"},
+      {"F G p & G F q & (r U p)", "3 6 1, 5 10 4, 4 8 2, 6 12 8"},
+      {"X (p | X q) R r", "4 6 0, 5 8 1, 4 6 0, 5 8 1"},
+      {"G (p & X q -> F r) | G F !q", "4 12 16, 4 6 1, 5 14 10, 4 6 1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Text sizes = {0};
+    Formula f = formula_parse(bench.formulas, LOGIC_LTL, cases[i][0], &error);
+    for (int way = 0; way < 4; way++) {
+      LtlAutomatonOptions options = {.negate = way & 1, .state_based = way & 2};
+      Automaton *automaton =
+          ltl_automaton(bench.formulas, f, options, bench.labels, &bench.atoms, &error);
+      add_size(automaton, &sizes);
+      automaton_free(automaton);
+    }
+    CHECK_TEXT(sizes.data, cases[i][1]);
+    text_free(&sizes);
+    bench_free(&bench);
+  }
+}
+
 TEST(parts_that_are_always_the_same_join_the_others_late) {
   Random random = {12};
   for (unsigned n = 0; n < test_cases(150); n++) {
