@@ -346,6 +346,41 @@ TEST(automata_of_formulas_are_as_small_as_they_were) {
   }
 }
 
+/* Between two states: what has fewer marks is left for the letters that others do not have. */
+TEST(parallel_edges_have_no_letters_that_better_ones_have) {
+  Bench bench = bench_new(names, 3);
+  Label p = label_variable(bench.labels, 0), q = label_variable(bench.labels, 1);
+  Label r = label_variable(bench.labels, 2);
+  Automaton *automaton = automaton_new(bench.labels, &bench.atoms);
+  automaton->states = 2;
+  automaton->sets = 2;
+  automaton_edge(automaton, 1, 0, p, 0); /* useless */
+  automaton_edge(automaton, 0, 1, p, 1);
+  automaton_edge(automaton, 1, 0, p, 3);
+  automaton_edge(automaton, 0, 1, q, 1);
+  automaton_edge(automaton, 0, 1, label_or(bench.labels, q, r), 0);
+  automaton_edge(automaton, 0, 1, p, 2);
+  automaton_edge(automaton, 1, 1, p, 0);
+  automaton_edge(automaton, 1, 1, LABEL_FALSE, 3);
+  automaton_finish(automaton);
+  static const struct {
+    uint32_t source, target;
+    Marks marks;
+  } edges[] = {{0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {1, 0, 3}, {1, 1, 0}};
+  CHECK_EQUAL(automaton->edges.size, 5);
+  for (size_t i = 0; i < 5; i++) {
+    const LabelledEdge *edge = automaton->edges.data + i;
+    CHECK(edge->source == edges[i].source && edge->target == edges[i].target);
+    CHECK_EQUAL(edge->marks, edges[i].marks);
+  }
+  Label either = label_or(bench.labels, p, q);
+  CHECK(automaton->edges.data[0].label == label_minus(bench.labels, r, either));
+  CHECK(automaton->edges.data[1].label == either && automaton->edges.data[2].label == p);
+  CHECK(automaton->first[0] == 0 && automaton->first[1] == 3 && automaton->first[2] == 5);
+  automaton_free(automaton);
+  bench_free(&bench);
+}
+
 TEST(parts_that_are_always_the_same_join_the_others_late) {
   Random random = {12};
   for (unsigned n = 0; n < test_cases(150); n++) {
