@@ -327,6 +327,12 @@ TEST(automata_of_formulas_are_as_small_as_they_were) {
       {"F G p & G F q & (r U p)", "3 6 1, 5 10 4, 4 8 2, 6 12 8"},
       {"X (p | X q) R r", "4 6 0, 5 8 1, 4 6 0, 5 8 1"},
       {"G (p & X q -> F r) | G F !q", "4 12 16, 4 6 1, 5 14 10, 4 6 1"},
+      {"G F (p & X q) & (r U q)", "3 5 1, 5 11 6, 3 6 2, 5 11 8"},
+      {"G F (p & X (q U r)) & F p & X q", "4 6 1, 6 11 5, 5 8 2, 6 11 5"},
+      {"G F p & F G q & (p U X r)", "4 7 1, 7 13 4, 5 9 2, 8 15 6"},
+      {"X (p | (q & X r))", "4 5 0, 4 5 0, 4 5 0, 4 5 0"},
+      {"G (p -> X X q)", "4 8 0, 4 5 1, 4 8 0, 4 5 1"},
+      {"(G p | F q) & X r", "7 11 2, 5 8 2, 7 11 2, 5 8 2"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     Bench bench = bench_new(names, 3);
@@ -377,6 +383,100 @@ TEST(parallel_edges_have_no_letters_that_better_ones_have) {
   CHECK(automaton->edges.data[0].label == label_minus(bench.labels, r, either));
   CHECK(automaton->edges.data[1].label == either && automaton->edges.data[2].label == p);
   CHECK(automaton->first[0] == 0 && automaton->first[1] == 3 && automaton->first[2] == 5);
+  automaton_free(automaton);
+  bench_free(&bench);
+}
+
+/* F p and G p, with a first state that is not come back to: it is merged with the one that says the
+ * same, whether that accepts or not. */
+TEST(deterministic_automata_of_obligations_are_minimal) {
+  Bench bench = bench_new(names, 1);
+  Label p = label_variable(bench.labels, 0), not_p = label_not(p);
+  Automaton *eventually = automaton_new(bench.labels, &bench.atoms);
+  eventually->states = 3;
+  eventually->sets = 1;
+  for (uint32_t s = 0; s < 2; s++) {
+    automaton_edge(eventually, s, 1, not_p, 0);
+    automaton_edge(eventually, s, 2, p, 0);
+  }
+  automaton_edge(eventually, 2, 2, LABEL_TRUE, 1);
+  automaton_finish(eventually);
+  Automaton *never = automaton_new(bench.labels, &bench.atoms);
+  never->states = 2;
+  never->sets = 1;
+  automaton_edge(never, 0, 1, not_p, 0);
+  automaton_edge(never, 1, 1, not_p, 1);
+  automaton_finish(never);
+  Automaton *small = automaton_obligation(eventually, never, 10);
+  Automaton *other = automaton_obligation(never, eventually, 10);
+  CHECK(small && small->states == 2 && automaton_is_deterministic(small));
+  CHECK(other && other->states == 2 && automaton_is_deterministic(other));
+  CHECK(automaton_disjoint(small, other) && automaton_disjoint(small, never));
+  CHECK(automaton_disjoint(other, eventually));
+  CHECK(!automaton_obligation(eventually, never, 1));       /* too many states */
+  CHECK(!automaton_obligation(eventually, eventually, 10)); /* this is not the negation */
+  automaton_free(small);
+  automaton_free(other);
+  automaton_free(eventually);
+  automaton_free(never);
+  bench_free(&bench);
+}
+
+/* What is true at all times or at none goes under other operators; once more where F f may, too. */
+TEST(parts_that_are_always_the_same_are_gathered) {
+  static const char *const cases[][3] = {
+      {"F p & G F q", "F (p & G F q)", "F (p & G F q)"},
+      {"F p | G F q", "F (p | G F q)", "F (p | G F q)"},
+      {"G p | G F q", "G (p | G F q)", "G (p | G F q)"},
+      {"X F p | F q | G F r", "F (X p | q | G F r)", "F (X p | q | G F r)"},
+      {"(p U q) & G F r", "p U (q & G F r)", "p U (q & G F r)"},
+      {"(p U q) | G F r", "p U (q | G F r)", "p U (q | G F r)"},
+      {"(p W q) | G F r", "p W (q | G F r)", "p W (q | G F r)"},
+      {"(p R q) | F G r", "(p R q) | F G r", "p R (q | F G r)"},
+      {"(p M q) & F G r", "(p & F G r) M q", "(p & F G r) M q"},
+      {"p & X q & G F r", "p & X (q & G F r)", "p & X (q & G F r)"},
+      {"p & q & G F r", "p & q & G F r", "p & q & G F r"},
+      {"X X F p | G F q | r", "r | F (X X p | G F q)", "r | F (X X p | G F q)"},
+      {"p | G F q", "p | G F q", "p | G F q"},
+      {"G F p | F G q", "F (G q | G F p)", "G F p | F G q"},
+      {"F (p & X q) & r & G F q", "F (p & X (q & G F q)) & r", "F (p & X (q & G F q)) & r"},
+      {"G (p & (X F q | G F r))", "G (p & F (X q | G F r))", "G (p & F (X q | G F r))"},
+      {"(p M q) | G F r", "(p M q) | G F r", "(p M q) | G F r"},
+      {"!(F p & G F q)", "G !p | F G !q", "G (!p | F G !q)"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Bench bench = bench_new(names, 3);
+    Error error = {0};
+    Formula f = formula_parse(bench.formulas, LOGIC_LTL, cases[i][0], &error);
+    f = formula_nnf(bench.formulas, f, false);
+    for (int finally = 0; finally < 2; finally++)
+      CHECK_TEXT(text_of(bench.formulas, rewriter_gather(bench.rewriter, f, finally)),
+                 cases[i][1 + finally]);
+    bench_free(&bench);
+  }
+}
+
+/* Every cycle has the mark, if not every edge: so all of them may have it. */
+TEST(a_mark_that_every_cycle_has_is_no_condition) {
+  Bench bench = bench_new(names, 2);
+  Label p = label_variable(bench.labels, 0), q = label_variable(bench.labels, 1);
+  Automaton *automaton = automaton_new(bench.labels, &bench.atoms);
+  automaton->states = 4;
+  automaton->sets = 2;
+  automaton_edge(automaton, 0, 1, LABEL_TRUE, 2); /* on no cycle */
+  automaton_edge(automaton, 1, 2, p, 0);
+  automaton_edge(automaton, 2, 1, q, 1);
+  automaton_edge(automaton, 2, 2, p, 3);
+  automaton_edge(automaton, 1, 3, q, 3);
+  automaton_edge(automaton, 3, 3, p, 1); /* where set 1 is never met again */
+  automaton_finish(automaton);
+  automaton_prune(automaton);
+  CHECK_EQUAL(automaton->states, 3);
+  CHECK_EQUAL(automaton->sets, 1);
+  Text sizes = {0};
+  add_size(automaton, &sizes);
+  CHECK_TEXT(sizes.data, "3 4 1");
+  text_free(&sizes);
   automaton_free(automaton);
   bench_free(&bench);
 }
