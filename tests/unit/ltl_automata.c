@@ -95,6 +95,49 @@ TEST(rewriting_makes_formulas_smaller) {
       {"F (p | q) & F p & r", "r & F p"},
       {"G F p & F G !p", "false"},
       {"p & (X q | F p)", "p"},
+      {"(p | q) U (p U r)", "(p | q) U r"},
+      {"(p & q) U (p U r)", "p U r"},
+      {"(p | q) W (p W r)", "(p | q) W r"},
+      {"(p & q) W (p W r)", "p W r"},
+      {"(r W q) W q", "r W q"},
+      {"(r W q) U q", "r U q"},
+      {"(p W q) & F q", "p U q"},
+      {"(q R p) & F q", "q M p"},
+      {"p & X G p", "G p"},
+      {"(p U r) & (q W r)", "(p & q) U r"},
+      {"(r M p) & (r R q)", "r M (p & q)"},
+      {"F G p & F G q", "F G (p & q)"},
+      {"X p & X q", "X (p & q)"},
+      {"G p & G q", "G (p & q)"},
+      {"p W F q", "F q | G p"},
+      {"G p W q", "q | G p"},
+      {"p W !p", "true"},
+      {"p U !p", "F !p"},
+      {"p R (p R q)", "p R q"},
+      {"(p & q) R (p R r)", "(p & q) R r"},
+      {"X p W X q", "X (p W q)"},
+      {"X p R X q", "X (p R q)"},
+      {"X p M X q", "X (p M q)"},
+      {"p W (q | G F r)", "G F r | (p W q)"},
+      {"p W (q & G F r)", "p W (q & G F r)"},
+      {"(G F p) W q", "q | G F p"},
+      {"F G (p & X q)", "F G (p & q)"},
+      {"G F (p | X q)", "G F (p | q)"},
+      {"p R (q & G r)", "G r & (p R q)"},
+      {"p R (q & F G r)", "F G r & (p R q)"},
+      {"p M q | G q", "p R q"},
+      {"(p W q) | F p", "q | F p"},
+      {"(p U q) | (p U r)", "p U (q | r)"},
+      {"(p R q) & (p R r)", "p R (q & r)"},
+      {"p | X F p", "F p"},
+      {"G (p & X q)", "G (p & X q)"},
+      {"X (G F p)", "G F p"},
+      {"F X p & G X q", "X (F p & G q)"},
+      {"!(p W q)", "!p M !q"},
+      {"p U (q U (p U r))", "p U (q U (p U r))"},
+      {"F (p U q)", "F q"},
+      {"G (p R q)", "G q"},
+      {"(p | F q) & G F q", "G F q"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     Bench bench = bench_new(names, 3);
@@ -178,6 +221,21 @@ TEST(state_based_automata_mark_states) {
     automaton_free(automaton);
     bench_free(&bench);
   }
+}
+
+/* What stands for a past operator is no atom of the formula, whatever that is called. */
+TEST(monitors_have_names_of_their_own) {
+  Bench bench = bench_new(names, 1);
+  Error error = {0};
+  Formula f = formula_parse(bench.formulas, LOGIC_LTL, "G O F p", &error);
+  PastForm once = past_eliminate(bench.formulas, f), again = past_eliminate(bench.formulas, f);
+  CHECK(once.monitors.size == 1 && once.guesses.size == 1);
+  CHECK(again.monitors.size == 1 && again.guesses.size == 1);
+  CHECK(again.monitors.data[0].atom != once.monitors.data[0].atom);
+  CHECK(again.guesses.data[0] != once.guesses.data[0]);
+  past_free(&once);
+  past_free(&again);
+  bench_free(&bench);
 }
 
 TEST(past_operators_are_part_of_the_automaton) {
