@@ -532,6 +532,197 @@ TEST(twins_that_are_equal_only_together_are_merged) {
   task_free(task);
 }
 
+static const ReduceOptions equivalences_only = {.equivalences = true};
+
+/* Of three latches that take turns no two are high; each such equality needs another one, a step
+ * before. */
+TEST(gates_that_are_constant_only_together_are_replaced) {
+  System *system = system_new();
+  Lit turn[3], both[3];
+  for (size_t k = 0; k < 3; k++) turn[k] = system_latch(system, k ? RESET_0 : RESET_1);
+  for (size_t k = 0; k < 3; k++) system_set_next(system, turn[k], turn[(k + 1) % 3]);
+  for (size_t k = 0; k < 3; k++) both[k] = aig_and(system->aig, turn[k], turn[(k + 1) % 3]);
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or_all(system->aig, both, 3);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+/* Whoever simulates a run beyond its end sees them differ. */
+TEST(latches_that_only_constraints_make_equal_are_merged) {
+  enum { PAIRS = 3 };
+  System *system = system_new();
+  Lit differ[PAIRS];
+  for (size_t k = 0; k < PAIRS; k++) {
+    Lit in = system_input(system), other_in = system_input(system);
+    Lit latch = system_latch(system, RESET_0), other = system_latch(system, RESET_0);
+    system_set_next(system, latch, in);
+    system_set_next(system, other, other_in);
+    vec_push(&system->constraints, aig_equal(system->aig, in, other_in));
+    differ[k] = aig_xor(system->aig, latch, other);
+  }
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or_all(system->aig, differ, PAIRS);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
+  CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+/* Twins that rise when forty inputs have just the right values: only a counterexample shows that
+ * they do, and only where it is simulated as it is do they stay together. */
+TEST(twins_that_no_random_run_tells_from_a_constant_are_merged) {
+  enum { PAIRS = 4, INPUTS = 40 };
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Random random = {1};
+  LitVec inputs = {0};
+  for (int i = 0; i < INPUTS; i++) vec_push(&inputs, system_input(system));
+  Lit bad[PAIRS];
+  for (size_t k = 0; k < PAIRS; k++) {
+    Lit rises = LIT_TRUE;
+    for (size_t i = 0; i < INPUTS; i++)
+      rises = aig_and(aig, rises, lit_not_if(inputs.data[i], i ? random_below(&random, 2) : k % 2));
+    Lit twin[2] = {system_latch(system, RESET_0), system_latch(system, RESET_0)};
+    for (int t = 0; t < 2; t++) system_set_next(system, twin[t], aig_or(aig, twin[t], rises));
+    bad[k] = aig_xor(aig, twin[0], twin[1]);
+  }
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or_all(aig, bad, PAIRS);
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
+  CHECK(budget.used > 4 * 96 * (uint64_t)aig->size / 64); /* what is simulated counts as work */
+  reduction_free(reduction);
+  vec_free(&inputs);
+  task_free(task);
+}
+
+/* One and the same counterexample takes many of them from the constant at once; that they are not
+ * equal has still to be seen. */
+TEST(signals_that_no_random_run_tells_apart_stay_apart) {
+  enum { HIGH = 40, PAIRS = 8 };
+  System *system = system_new();
+  Aig *aig = system->aig;
+  LitVec latches = {0};
+  for (size_t i = 0; i < HIGH + PAIRS; i++) {
+    Lit latch = system_latch(system, RESET_FREE);
+    system_set_next(system, latch, latch);
+    vec_push(&latches, latch);
+  }
+  Lit high = aig_and_all(aig, latches.data, HIGH), odd = LIT_FALSE;
+  for (size_t k = HIGH; k < latches.size; k++)
+    odd = aig_xor(aig, odd, aig_and(aig, high, lit_not_if(latches.data[k], k & 1)));
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = odd;
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK_EQUAL(reduction_task(reduction)->system->latches.size, HIGH + PAIRS);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, 0);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_signals, 0);
+  CHECK_EQUAL(reduction_stats(reduction)->constants, 0);
+  reduction_free(reduction);
+  vec_free(&latches);
+  task_free(task);
+}
+
+/* Three inputs that each decide whether a state bit flips, behind a latch without reset that an
+ * input of its own feeds. */
+static Task *task_of_choices(void) {
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit free = system_latch(system, RESET_FREE), feeder = system_input(system);
+  system_set_next(system, free, feeder);
+  Lit seen[3];
+  for (size_t k = 0; k < 3; k++) {
+    Lit flip = system_input(system);
+    Lit odd = system_latch(system, RESET_0), last = system_latch(system, RESET_0);
+    system_set_next(system, odd, aig_xor(aig, aig_xor(aig, odd, last), flip));
+    system_set_next(system, last, aig_mux(aig, free, odd, lit_not(last)));
+    seen[k] = aig_and(aig, odd, last);
+  }
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_and_all(aig, seen, 3);
+  return task;
+}
+
+TEST(free_latches_and_choices_are_counted_and_come_last) {
+  Task *task = task_of_choices();
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &all, &budget);
+  const ReduceStats *stats = reduction_stats(reduction);
+  CHECK_EQUAL(stats->free_latches, 1);
+  CHECK_EQUAL(stats->choices, 3);
+  CHECK_EQUAL(stats->latches_after, 6);
+  reduction_free(reduction);
+  ReduceOptions hurried = all;
+  hurried.work = 1; /* equivalences are left for later, and so is what follows */
+  reduction = reduce(task, &hurried, &budget);
+  stats = reduction_stats(reduction);
+  CHECK(reduction_is_unfinished(reduction));
+  CHECK_EQUAL(stats->free_latches, 1);
+  CHECK_EQUAL(stats->choices, 0);
+  CHECK_EQUAL(stats->rewritten, 0);
+  reduction_free(reduction);
+  check_task(task, 0);
+  task_free(task);
+}
+
+/* Thirty latches behind one another, and a twin of the first one. */
+static Task *task_with_one_twin(void) {
+  enum { LENGTH = 30 };
+  System *system = system_new();
+  Aig *aig = system->aig;
+  Lit input = system_input(system), row[LENGTH], aside = system_latch(system, RESET_0);
+  system_set_next(system, aside, lit_not(aside));
+  for (size_t k = 0; k < LENGTH; k++) row[k] = system_latch(system, RESET_0);
+  for (size_t k = 0; k < LENGTH; k++)
+    system_set_next(system, row[k], k ? aig_xor(aig, row[k - 1], row[k]) : input);
+  Lit twin = system_latch(system, RESET_0), stuck = system_latch(system, RESET_0);
+  system_set_next(system, twin, input);
+  system_set_next(system, stuck, stuck);
+  Task *task = task_new(TASK_BAD, system);
+  task->bad = aig_or(aig, aig_and(aig, aig_and_all(aig, row, LENGTH), twin), stuck);
+  return task;
+}
+
+TEST(what_another_process_finds_is_told_only_if_it_saves_a_tenth) {
+  Task *task = task_with_one_twin();
+  ReduceOptions hurried = {.cone = true, .equivalences = true, .work = 1};
+  ReduceOptions options = {.cone = true, .equivalences = true};
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &hurried, &budget);
+  Text bytes = {0};
+  CHECK(reduction_is_unfinished(reduction));
+  reduction_finish(reduction, &options, &budget, &bytes);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_latches, 1);
+  CHECK_EQUAL(reduction_stats(reduction)->equal_signals, 2); /* read the twin, or what is stuck */
+  CHECK_EQUAL(bytes.size, 0);
+  text_free(&bytes);
+  reduction_free(reduction);
+  task_free(task);
+}
+
+TEST(what_the_question_does_not_need_stays_unless_the_cone_is_asked_for) {
+  Task *task = task_with_one_twin();
+  for (int cone = 0; cone < 2; cone++) {
+    ReduceOptions options = {.cone = cone, .constants = true};
+    Budget budget = BUDGET_UNLIMITED;
+    Reduction *reduction = reduce(task, &options, &budget);
+    const ReduceStats *stats = reduction_stats(reduction);
+    CHECK_EQUAL(stats->constants, 1);
+    CHECK_EQUAL(stats->latches_after, stats->latches_before - cone - 1);
+    CHECK_EQUAL(stats->inputs_after, stats->inputs_before);
+    reduction_free(reduction);
+  }
+  task_free(task);
+}
+
 TEST(a_task_of_ctl_stays_as_it_is_and_so_does_any_where_the_budget_is_spent) {
   for (int spent = 0; spent < 2; spent++) {
     Task *task = task_with_redundancy(3);

@@ -279,3 +279,33 @@ TEST(latches_that_watch_a_sequence_see_where_matches_end) {
   }
   CHECK_COVERAGE(seen > 200 && unseen > 200);
 }
+
+/* A letter may be any Boolean formula, which readers of other languages write out. */
+TEST(a_watched_letter_means_what_its_operators_say) {
+  static const struct {
+    Operator op;
+    unsigned truth; /* bit a + 2 b */
+  } cases[] = {{OP_AND, 8}, {OP_OR, 14}, {OP_IMPLIES, 13}, {OP_EQUIVALENT, 9}, {OP_XOR, 6}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Seres seres = {.formulas = formulas_new()};
+    System *system = system_new();
+    Formula a = formula_atom(seres.formulas, "a"), b = formula_atom(seres.formulas, "b");
+    for (int k = 0; k < 2; k++) seres.formulas->atoms.data[k].literal = system_input(system);
+    Sere letter = sere_letter(&seres, formula_binary(seres.formulas, cases[i].op, a, b));
+    Error error = {0};
+    Lit ends = sere_watch(system, &seres, letter, false, "letter", &error);
+    Bits values = bits_new(system->aig->size);
+    for (unsigned n = 0; n < 4; n++) {
+      Trace *trace = trace_new();
+      Step *step = trace_add_step(trace, system);
+      for (unsigned k = 0; k < 2; k++) bits_put(&step->inputs, k, n >> k & 1);
+      step_evaluate(system, step, &values);
+      CHECK_EQUAL(values_of(&values, ends), cases[i].truth >> n & 1);
+      trace_free(trace);
+    }
+    bits_free(&values);
+    system_free(system);
+    seres_free(&seres);
+    formulas_free(seres.formulas);
+  }
+}

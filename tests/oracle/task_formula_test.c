@@ -11,6 +11,7 @@
 #include "oracle/random_system.h"
 #include "task/ltl_task.h"
 #include "task/reduce.h"
+#include "task/reduce_pass.h"
 #include "task/task_formula.h"
 
 static const LtlOptions ways[] = {
@@ -174,4 +175,30 @@ TEST(tasks_of_properties_know_their_formula_if_it_is_one_of_ltl) {
     task_free(task);
   }
   model_free(model);
+}
+
+/* What a model that has come to read what watches it would be: only a node of the model that is
+ * replaced by one of the rest is that. */
+TEST(a_model_comes_to_watch_if_a_node_of_it_is_replaced_by_one_of_the_rest) {
+  System *system = system_new();
+  Lit seen = system_latch(system, RESET_0), behind = system_latch(system, RESET_0);
+  Lit watch = system_latch(system, RESET_0);
+  system_set_next(system, seen, behind);
+  system_set_next(system, behind, system_input(system));
+  system_set_next(system, watch, seen);
+  Task *task = task_new(TASK_FAIR, system);
+  vec_push(&task->atoms, LIT_NONE);
+  vec_push(&task->atoms, seen);
+  const struct {
+    Lit node, by;
+    bool comes;
+  } rows[] = {{seen, lit_not(watch), true}, {behind, watch, true},     {seen, behind, false},
+              {watch, seen, false},         {behind, LIT_TRUE, false}, {watch, LIT_FALSE, false}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Replacement *replacement = replacement_new(system);
+    replacement->by[lit_node(rows[i].node)] = rows[i].by;
+    CHECK_EQUAL(model_comes_to_watch(task, replacement), rows[i].comes);
+    replacement_free(replacement);
+  }
+  task_free(task);
 }

@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "formula/nnf.h"
 #include "formula/occurrence.h"
+#include "formula/parser.h"
 #include "front/language.h"
 #include "oracle/ctl_oracle.h"
 #include "oracle/explicit.h"
@@ -143,6 +144,51 @@ static Coverage compare_many(PropertyKind kind, unsigned cases) {
   Coverage all = {0};
   for (uint64_t seed = 1; seed <= test_cases(cases); seed++) all = compare(seed, kind, all);
   return all;
+}
+
+/* What an implication promises, where nothing but conjunctions, "always" and conditions that say
+ * nothing of states are above it; those in brackets are claimed of every state. */
+TEST(promises_are_found_below_what_claims_them) {
+  static const struct {
+    Logic logic;
+    const char *text, *promises;
+  } rows[] = {
+      {LOGIC_LTL, "p -> q", " q"},
+      {LOGIC_LTL, "G (p -> q)", " (q)"},
+      {LOGIC_LTL, "G (p -> F q) & (q -> r) & r", " r (F q)"},
+      {LOGIC_LTL, "G (p -> (q -> r))", " (q -> r)"},
+      {LOGIC_LTL, "X (p -> q) | F (q -> r) | !(p -> r)", ""},
+      {LOGIC_LTL, "true -> (p -> q)", " q"},
+      {LOGIC_LTL, "true U (p -> q)", ""},
+      {LOGIC_LTL, "true & (p -> q)", " q"},
+      {LOGIC_LTL, "p | (p -> q)", ""},
+      {LOGIC_LTL, "(p -> q) -> r", " r"},
+      {LOGIC_CTL, "EG true -> AG (p -> q)", " (q)"},
+      {LOGIC_CTL, "EG p -> AG (p -> q)", " AG (p -> q)"},
+      {LOGIC_CTL, "(EG true -> (p -> AF q)) & EF (p -> q)", " AF q"},
+      {LOGIC_CTL, "AG (p & (EG true -> (p -> q)))", " (q)"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Formulas *formulas = formulas_new();
+    OccurrenceVec places = {0};
+    Error error = {0};
+    Text found = {0};
+    text_add(&found, "");
+    Formula f = formula_parse(formulas, rows[i].logic, rows[i].text, &error);
+    CHECK(f != FORMULA_NONE);
+    formula_occurrences(formulas, f, 200, &places);
+    for (uint32_t k = 0; k < places.size; k++) {
+      if (!occurrence_is_promise(formulas, &places, k)) continue;
+      bool general = occurrence_is_general(formulas, &places, k);
+      text_add(&found, general ? " (" : " ");
+      formula_print(formulas, places.data[k].formula, &found);
+      text_add(&found, general ? ")" : "");
+    }
+    CHECK_TEXT(found.data, rows[i].promises);
+    text_free(&found);
+    vec_free(&places);
+    formulas_free(formulas);
+  }
 }
 
 TEST(vacuous_invariants_are_those_that_enumeration_finds) {

@@ -5,16 +5,20 @@
 #include "formula/parser.h"
 
 /* Inputs as words: u (4 bits), s (3 bits, signed), state (idle, busy, done), r (3 .. 10), b and
- * "x<1>" (Boolean), v (2 bits). */
+ * "x<1>" (Boolean), v (2 bits); and few and many, of enumerators that are numbers. */
 static System *words(void) {
   System *system = system_new();
   static const struct {
     const char *name;
     SignalType type;
     int bits;
-  } rows[] = {{"u", SIGNAL_WORD, 4},  {"s", SIGNAL_WORD, 3},    {"state", SIGNAL_ENUMERATION, 2},
-              {"r", SIGNAL_RANGE, 3}, {"b", SIGNAL_BOOLEAN, 1}, {"x<1>", SIGNAL_BOOLEAN, 1},
-              {"v", SIGNAL_WORD, 2}};
+  } rows[] = {
+      {"u", SIGNAL_WORD, 4},  {"s", SIGNAL_WORD, 3},          {"state", SIGNAL_ENUMERATION, 2},
+      {"r", SIGNAL_RANGE, 3}, {"b", SIGNAL_BOOLEAN, 1},       {"x<1>", SIGNAL_BOOLEAN, 1},
+      {"v", SIGNAL_WORD, 2},  {"few", SIGNAL_ENUMERATION, 2}, {"many", SIGNAL_ENUMERATION, 2}};
+  static const char *const enumerators[][3] = {
+      {"idle", "busy", "done"}, {"1", "7", "12"}, {"7", "0", "99"}};
+  size_t enumerations = 0;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     LitVec bits = {0};
     for (int k = 0; k < rows[i].bits; k++) vec_push(&bits, system_input(system));
@@ -23,11 +27,9 @@ static System *words(void) {
     signal->is_signed = rows[i].name[0] == 's' && rows[i].bits == 3;
     vec_free(&bits);
     if (rows[i].type == SIGNAL_RANGE) signal->low = 3, signal->high = 10;
-    if (rows[i].type == SIGNAL_ENUMERATION) {
-      vec_push(&signal->values, mem_string("idle"));
-      vec_push(&signal->values, mem_string("busy"));
-      vec_push(&signal->values, mem_string("done"));
-    }
+    if (rows[i].type != SIGNAL_ENUMERATION) continue;
+    for (int k = 0; k < 3; k++) vec_push(&signal->values, mem_string(enumerators[enumerations][k]));
+    enumerations++;
   }
   return system;
 }
@@ -50,6 +52,8 @@ static bool value_of(const char *text, int u, int s, int state, int r) {
   set_word(system, "u", u, &values);
   set_word(system, "s", s, &values);
   set_word(system, "state", state, &values);
+  set_word(system, "few", state, &values);
+  set_word(system, "many", state, &values);
   set_word(system, "r", r - 3, &values);
   set_word(system, "v", u & 3, &values);
   bool value = aig_evaluate(system->aig, formulas->atoms.data[0].literal, &values);
@@ -82,6 +86,23 @@ TEST(comparisons_mean_what_the_numbers_mean) {
     CHECK_EQUAL(value_of("state != done", u, s, state, r), state != 2);
     CHECK_EQUAL(value_of("b = TRUE", u, s, state, r), false);
     CHECK_EQUAL(value_of("x<1>", u, s, state, r), false);
+  }
+}
+
+TEST(enumerators_that_are_numbers_have_an_order) {
+  static const int few[] = {1, 7, 12}, many[] = {7, 0, 99};
+  for (int k = 0; k < 3; k++) {
+    CHECK_EQUAL(value_of("few = 7", 0, 0, k, 3), few[k] == 7);
+    CHECK_EQUAL(value_of("few != 7", 0, 0, k, 3), few[k] != 7);
+    CHECK_EQUAL(value_of("few < 7", 0, 0, k, 3), few[k] < 7);
+    CHECK_EQUAL(value_of("few <= 7", 0, 0, k, 3), few[k] <= 7);
+    CHECK_EQUAL(value_of("few > 7", 0, 0, k, 3), few[k] > 7);
+    CHECK_EQUAL(value_of("few >= 7", 0, 0, k, 3), few[k] >= 7);
+    CHECK_EQUAL(value_of("few < 10", 0, 0, k, 3), few[k] < 10);
+    CHECK_EQUAL(value_of("few < many", 0, 0, k, 3), few[k] < many[k]);
+    CHECK_EQUAL(value_of("few >= many", 0, 0, k, 3), few[k] >= many[k]);
+    CHECK_EQUAL(value_of("few = many", 0, 0, k, 3), false);
+    CHECK_EQUAL(value_of("few = few", 0, 0, k, 3), true);
   }
 }
 

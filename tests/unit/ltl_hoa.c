@@ -169,6 +169,27 @@ TEST(formulas_are_classified_by_form_and_by_automaton) {
       {"G (p | F G q)", "reactivity", "persistence", STRENGTH_WEAK},
       {"p & F !p & G p", "obligation", "safety and guarantee", STRENGTH_EMPTY},
       {"F (p & G F p)", "reactivity", "recurrence", STRENGTH_STRONG},
+      {"p U q", "guarantee", "guarantee", STRENGTH_TERMINAL},
+      {"p W q", "safety", "safety", STRENGTH_WEAK},
+      {"p R q", "safety", "safety", STRENGTH_WEAK},
+      {"p M q", "guarantee", "guarantee", STRENGTH_TERMINAL},
+      {"G p U q", "obligation", "obligation", STRENGTH_WEAK},
+      {"p U G q", "persistence", "persistence", STRENGTH_WEAK},
+      {"p W F q", "obligation", "obligation", STRENGTH_WEAK},
+      {"F p R q", "obligation", "obligation", STRENGTH_WEAK},
+      {"F p M G q", "obligation", "obligation", STRENGTH_WEAK},
+      {"G F p U q", "recurrence", "recurrence", STRENGTH_STRONG},
+      {"F G p R q", "persistence", "persistence", STRENGTH_WEAK},
+      {"p M G F q", "recurrence", "recurrence", STRENGTH_STRONG},
+      {"p W F G q", "persistence", "persistence", STRENGTH_WEAK},
+      {"G F p W X q", "recurrence", "recurrence", STRENGTH_STRONG},
+      {"(F p) W G q", "recurrence", "recurrence", STRENGTH_STRONG},
+      {"G p M F q", "persistence", "persistence", STRENGTH_WEAK},
+      {"F G p U G q", "persistence", "persistence", STRENGTH_WEAK},
+      {"X G p", "safety", "safety", STRENGTH_WEAK},
+      {"p U (q & G F r)", "reactivity", "recurrence", STRENGTH_STRONG},
+      {"O p U q", "guarantee", "guarantee", STRENGTH_TERMINAL},
+      {"G p R F q", "recurrence", "recurrence", STRENGTH_STRONG},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     Formulas *formulas = formulas_new();
@@ -185,6 +206,108 @@ TEST(formulas_are_classified_by_form_and_by_automaton) {
     CHECK_TEXT(strength_name(automaton_strength(yes)), strength_name(rows[i].strength));
     automaton_free(yes);
     automaton_free(no);
+    labels_free(labels);
+    formulas_free(formulas);
+  }
+}
+
+/* Two states, of which the first accepts nothing; the second has loops with one mark each. */
+static Automaton *small_automaton(Labels *labels, const U32Vec *atoms, bool on_states) {
+  Automaton *automaton = automaton_new(labels, atoms);
+  Label p = label_variable(labels, 0), q = label_variable(labels, 1);
+  automaton->states = 2;
+  automaton->sets = on_states ? 1 : 2;
+  automaton->state_based = on_states;
+  automaton_edge(automaton, 0, 1, label_or(labels, p, label_not(q)), 0);
+  automaton_edge(automaton, 0, 0, LABEL_TRUE, 0);
+  automaton_edge(automaton, 1, 1, p, on_states ? 1 : 3);
+  if (!on_states) automaton_edge(automaton, 1, 1, label_and(labels, q, label_not(p)), 2);
+  automaton_finish(automaton);
+  return automaton;
+}
+
+TEST(automata_are_written_as_pictures_and_as_hoa) {
+  static const char *const pictures[] = {
+      "digraph automaton {\n"
+      "  rankdir=LR;\n"
+      "  node [fontname=\"sans-serif\", shape=circle];\n"
+      "  edge [fontname=\"sans-serif\"];\n"
+      "  label=\"a \\\"name\\\"\";\n"
+      "  start [shape=point, label=\"\"];\n"
+      "  start -> s0;\n"
+      "  s0 [label=\"0\"];\n"
+      "  s0 -> s0 [label=\"true\"];\n"
+      "  s0 -> s1 [label=\"p | !say \\\"q\\\"\"];\n"
+      "  s1 [label=\"1\", style=filled, fillcolor=gray92];\n"
+      "  s1 -> s1 [label=\"!p&say \\\"q\\\"\\n{1}\"];\n"
+      "  s1 -> s1 [label=\"p\\n{0 1}\"];\n"
+      "}\n",
+      "digraph automaton {\n"
+      "  rankdir=LR;\n"
+      "  node [fontname=\"sans-serif\", shape=circle];\n"
+      "  edge [fontname=\"sans-serif\"];\n"
+      "  start [shape=point, label=\"\"];\n"
+      "  start -> s0;\n"
+      "  s0 [label=\"0\"];\n"
+      "  s0 -> s0 [label=\"true\"];\n"
+      "  s0 -> s1 [label=\"p | !say \\\"q\\\"\"];\n"
+      "  s1 [label=\"1\", shape=doublecircle, style=filled, fillcolor=gray92];\n"
+      "  s1 -> s1 [label=\"p\"];\n"
+      "}\n",
+  };
+  static const char *const heads[] = {
+      "HOA: v1\n"
+      "name: \"a \\\"name\\\"\"\n"
+      "States: 2\n"
+      "Start: 0\n"
+      "AP: 2 \"p\" \"say \\\"q\\\"\"\n"
+      "acc-name: generalized-Buchi 2\n"
+      "Acceptance: 2 Inf(0)&Inf(1)\n",
+      "HOA: v1\n"
+      "States: 2\n"
+      "Start: 0\n"
+      "AP: 2 \"p\" \"say \\\"q\\\"\"\n"
+      "acc-name: Buchi\n"
+      "Acceptance: 1 Inf(0)\n",
+  };
+  static const char *const rests[] = {
+      "properties: trans-labels explicit-labels trans-acc\n"
+      "--BODY--\n"
+      "State: 0\n"
+      "[t] 0\n"
+      "[0 | !1] 1\n"
+      "State: 1\n"
+      "[!0&1] 1 {1}\n"
+      "[0] 1 {0 1}\n"
+      "--END--\n",
+      "properties: trans-labels explicit-labels state-acc\n"
+      "--BODY--\n"
+      "State: 0\n"
+      "[t] 0\n"
+      "[0 | !1] 1\n"
+      "State: 1 {0}\n"
+      "[0] 1\n"
+      "--END--\n",
+  };
+  for (int on_states = 0; on_states < 2; on_states++) {
+    Formulas *formulas = formulas_new();
+    Labels *labels = labels_new();
+    U32Vec atoms = {0};
+    formula_atom(formulas, "p");
+    formula_atom(formulas, "say \"q\"");
+    vec_push(&atoms, 0);
+    vec_push(&atoms, 1);
+    Automaton *automaton = small_automaton(labels, &atoms, on_states);
+    Text picture = {0}, file = {0};
+    dot_write(automaton, formulas, on_states ? NULL : "a \"name\"", &picture);
+    hoa_write(automaton, formulas, on_states ? NULL : "a \"name\"", &file);
+    CHECK_TEXT(picture.data, pictures[on_states]);
+    CHECK(!strncmp(file.data, heads[on_states], strlen(heads[on_states])));
+    CHECK_TEXT(strstr(file.data, "properties:"), rests[on_states]);
+    text_free(&picture);
+    text_free(&file);
+    automaton_free(automaton);
+    vec_free(&atoms);
     labels_free(labels);
     formulas_free(formulas);
   }

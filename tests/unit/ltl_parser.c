@@ -84,6 +84,9 @@ TEST(errors_point_at_the_column) {
       {"p @ q", "3: no formula has this character"},
       {"12 & p", "1: a number is no formula"},
       {"\"p", "1: a quoted atom that does not end"},
+      {"\"p\\", "1: a quoted atom that does not end"},
+      {"q & \"\"", "5: an empty quoted atom"},
+      {"p = -", "5: a comparison needs a number or a name here"},
       {"p U", "4: expected a formula, not the end"},
       {"p ! q", "3: expected a binary operator, not '!'"},
   };

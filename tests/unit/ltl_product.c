@@ -210,3 +210,47 @@ TEST(constraints_on_inputs_alone_let_every_run_go_on) {
   CHECK(!extends(system, "i"));
   system_free(system);
 }
+
+/* So that no proof has to find out: it is in one state in every step, and a code is one in use. */
+TEST(an_automaton_that_watches_is_in_one_state) {
+  enum { STATES = 3 };
+  for (Encoding encoding = ENCODING_ONE_HOT; encoding <= ENCODING_BINARY; encoding++) {
+    System *system = system_new();
+    Labels *labels = labels_new();
+    U32Vec atoms = {0};
+    LitVec letters = {0};
+    vec_push(&atoms, 0);
+    vec_push(&letters, system_input(system));
+    Automaton *automaton = automaton_new(labels, &atoms);
+    automaton->states = STATES;
+    for (uint32_t s = 0; s < STATES; s++)
+      automaton_edge(automaton, s, (s + 1) % STATES, label_variable(labels, 0), 0);
+    automaton_finish(automaton);
+    WatchedStates states = product_watch(system, automaton, &letters, encoding, "watch");
+    size_t bits = encoding == ENCODING_ONE_HOT ? STATES : 2;
+    CHECK_EQUAL(system->latches.size, bits);
+    Lit allowed = aig_and_all(system->aig, system->constraints.data, system->constraints.size);
+    unsigned in_one = 0;
+    for (unsigned code = 0; code < 1u << bits; code++) {
+      Trace *trace = trace_new();
+      Step *step = trace_add_step(trace, system);
+      bits_set(&step->inputs, 0);
+      for (size_t i = 0; i < bits; i++) bits_put(&step->latches, i, code >> i & 1);
+      Bits values = bits_new(system->aig->size);
+      step_evaluate(system, step, &values);
+      unsigned in = 0;
+      for (size_t s = 0; s < STATES; s++) in += values_of(&values, states.in_state.data[s]);
+      CHECK_EQUAL(values_of(&values, allowed), in == 1);
+      in_one += in == 1;
+      bits_free(&values);
+      trace_free(trace);
+    }
+    CHECK_EQUAL(in_one, STATES);
+    watched_states_free(&states);
+    automaton_free(automaton);
+    labels_free(labels);
+    vec_free(&letters);
+    vec_free(&atoms);
+    system_free(system);
+  }
+}
