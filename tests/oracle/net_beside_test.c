@@ -200,3 +200,45 @@ TEST(what_is_told_about_nets_is_not_believed) {
   }
   CHECK_COVERAGE(taken > 100 && refused > 30 && right > 5);
 }
+
+typedef struct {
+  NetBeside *beside;
+  const Fixture *fixture;
+  unsigned proofs;
+} Cutter;
+
+/* Of all messages only the header is left. */
+static bool cut(void *context, size_t question, const char *bytes, size_t size) {
+  enum { HEADER = 24 };
+  Cutter *c = context;
+  uint32_t begin[2]; /* the engine, and whether it is a run */
+  CHECK(size >= HEADER);
+  memcpy(begin, bytes, sizeof begin);
+  bool open = !c->fixture->results[question];
+  net_beside_take(c->beside, question, bytes, HEADER);
+  bool bound = c->fixture->model->properties.data[question].kind == PROPERTY_BOUND;
+  if (begin[1] || !open || bound) return true;
+  const Result *result = c->fixture->results[question];
+  CHECK(result && result->internal_error && result->outcome.verdict == VERDICT_UNKNOWN);
+  c->proofs++;
+  return true;
+}
+
+TEST(a_proof_about_a_net_that_cannot_be_read_is_an_error) {
+  unsigned proofs = 0;
+  for (unsigned i = 0; i < test_cases(20); i++) {
+    Random random = {i + 4300000};
+    NetMarkings all;
+    Fixture f;
+    Model *model = random_questions(&random, &all);
+    if (!model) continue;
+    open_fixture(&f, model);
+    Cutter cutter = {.beside = net_beside_start(&f.job), .fixture = &f};
+    CHECK(cutter.beside);
+    while (aside_hear(net_beside_process(cutter.beside), 10, cut, &cutter)) continue;
+    net_beside_end(cutter.beside);
+    proofs += cutter.proofs;
+    close_fixture(&f);
+  }
+  CHECK_COVERAGE(proofs > 5);
+}

@@ -3,6 +3,7 @@
  * is closed for. */
 #include "engine/progress/stable.h"
 
+#include "engine/rlive/internal.h"
 #include "oracle/random_system.h"
 #include "system/trace.h"
 #include "test.h"
@@ -122,5 +123,47 @@ TEST(what_sticks_is_a_wall) {
   CHECK(check_edges(system, &conditions, &stable) > 0);
   stable_free(&stable);
   vec_free(&conditions);
+  system_free(system);
+}
+
+/* Of a counter that runs over once: when the overflow is no longer crossed the uppermost bit is a
+ * wall, then the next one. An edge that crosses one wall is no reason against the others. */
+TEST(the_bits_of_a_counter_are_walls_one_after_another) {
+  enum { BITS = 8 };
+  System *system = system_new();
+  Lit bits[BITS], carry = LIT_TRUE;
+  for (size_t i = 0; i < BITS; i++) bits[i] = system_latch(system, RESET_0);
+  Lit over = system_latch(system, RESET_0);
+  for (size_t i = 0; i < BITS; i++) {
+    system_set_next(system, bits[i], aig_xor(system->aig, bits[i], carry));
+    carry = aig_and(system->aig, carry, bits[i]);
+  }
+  system_set_next(system, over, aig_or(system->aig, over, carry));
+  LitVec conditions = {0};
+  vec_push(&conditions, lit_not(over));
+  Budget budget = BUDGET_UNLIMITED;
+  Stable stable = stable_find(system, &conditions, LIT_TRUE, &budget);
+  CHECK(stable.walls.size > BITS);
+  CHECK_EQUAL(check_edges(system, &conditions, &stable), 0);
+  stable_free(&stable);
+  vec_free(&conditions);
+  system_free(system);
+}
+
+TEST(a_shoal_contains_the_states_of_all_its_clauses) {
+  System *system = system_new();
+  Lit a = system_latch(system, RESET_0), b = system_latch(system, RESET_0);
+  Roles roles = roles_new(system);
+  Shoal shoal = {.condition = 0};
+  vec_push(&shoal.states, clause_new((Lit[]){a, lit_not(b)}, 2));
+  vec_push(&shoal.states, clause_new((Lit[]){a, b}, 2));
+  for (size_t number = 0; number < 4; number++) {
+    Bits state = bits_new(2);
+    put_bits(&state, number);
+    CHECK_EQUAL(shoal_contains(&roles, &shoal, &state), number & 1); /* where a is true */
+    bits_free(&state);
+  }
+  clauses_free(&shoal.states);
+  roles_free(&roles);
   system_free(system);
 }

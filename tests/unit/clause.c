@@ -15,6 +15,18 @@ TEST(a_clause_is_sorted_and_has_no_repetitions) {
   clause_free(again);
 }
 
+TEST(a_long_clause_is_sorted_too) {
+  enum { COUNT = 40 };
+  LitVec lits = {0};
+  for (Lit i = 0; i < COUNT; i++) vec_push(&lits, 2 * (i * 7 % COUNT));
+  vec_push(&lits, 6);
+  Clause *clause = clause_new(lits.data, lits.size);
+  CHECK_EQUAL(clause->size, COUNT);
+  for (Lit i = 0; i < clause->size; i++) CHECK_EQUAL(clause->lits[i], 2 * i);
+  clause_free(clause);
+  vec_free(&lits);
+}
+
 /* Of literals 0 .. 2 * variables - 1, by the bits of a number; one literal per variable at most. */
 static Clause *clause_of(uint32_t used, uint32_t signs, uint32_t variables) {
   LitVec lits = {0};

@@ -114,6 +114,19 @@ TEST(inputs_that_are_held_prove_that_a_goal_stays_in_reach) {
   run_free(&r);
 }
 
+/* A counter runs over. That all runs get there is a rank whose parts are the bits: there are too
+ * many states to exclude them one after another. */
+TEST(walls_prove_that_a_counter_runs_over) {
+  Run r = run_with("MODULE main VAR n : unsigned word[20]; over : boolean;"
+                   "ASSIGN init(n) := 0ud20_0; next(n) := n + 0ud20_1;"
+                   "init(over) := FALSE; next(over) := over | n = 0ud20_1048575;"
+                   "CTLSPEC AF over",
+                   "iictl-fair", INT64_C(1) << 40, false);
+  CHECK_EQUAL(r.result.verdict, VERDICT_HOLDS);
+  CHECK(accepted(&r));
+  run_free(&r);
+}
+
 /* A game that most runs end late: after 40 rounds, which each need a guess, it is over for ever. */
 static const char game[] =
     "MODULE main IVAR guess : 0..15; VAR round : 0..40; score : 0..15;"

@@ -218,8 +218,7 @@ static Witness *write_witness(const Certificate *c, size_t conditions) {
   for (size_t i = bits_next(&c->kept, 0); i < c->rank.size; i = bits_next(&c->kept, i + 1))
     vec_push(&rank, aig_map_lit(map, c->rank.data[i]));
   Lit below = rank_at_most(witness, &rank);
-  vec_resize(&missed, conditions);
-  for (size_t i = 0; i < conditions; i++) missed.data[i] = LIT_FALSE;
+  vec_resize(&missed, conditions); /* each LIT_FALSE */
   for (size_t i = 0; i < c->missed.size; i++) {
     const FairMissed *one = c->missed.data + i;
     vec_clear(&cube);
