@@ -577,7 +577,7 @@ TEST(latches_that_only_constraints_make_equal_are_merged) {
 /* Twins that rise when forty inputs have just the right values: only a counterexample shows that
  * they do, and only where it is simulated as it is do they stay together. */
 TEST(twins_that_no_random_run_tells_from_a_constant_are_merged) {
-  enum { PAIRS = 4, INPUTS = 40 };
+  enum { PAIRS = 12, INPUTS = 40 };
   System *system = system_new();
   Aig *aig = system->aig;
   Random random = {1};
@@ -597,7 +597,6 @@ TEST(twins_that_no_random_run_tells_from_a_constant_are_merged) {
   Budget budget = BUDGET_UNLIMITED;
   Reduction *reduction = reduce(task, &equivalences_only, &budget);
   CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
-  CHECK(budget.used > 4 * 96 * (uint64_t)aig->size / 64); /* what is simulated counts as work */
   reduction_free(reduction);
   vec_free(&inputs);
   task_free(task);
@@ -670,6 +669,16 @@ TEST(free_latches_and_choices_are_counted_and_come_last) {
   CHECK_EQUAL(stats->rewritten, 0);
   reduction_free(reduction);
   check_task(task, 0);
+  task_free(task);
+}
+
+/* Nothing has to be proved here: latches and gates differ in the first runs. */
+TEST(what_is_simulated_counts_as_work) {
+  Task *task = task_of_choices();
+  Budget budget = BUDGET_UNLIMITED;
+  Reduction *reduction = reduce(task, &equivalences_only, &budget);
+  CHECK(budget.used >= 4 * 2 * 96 * (uint64_t)gates_of(task) / 64);
+  reduction_free(reduction);
   task_free(task);
 }
 
