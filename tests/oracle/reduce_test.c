@@ -672,6 +672,24 @@ TEST(free_latches_and_choices_are_counted_and_come_last) {
   task_free(task);
 }
 
+TEST(what_the_question_reads_feeds_no_free_latch) {
+  for (int fair = 0; fair < 2; fair++) {
+    System *system = system_new();
+    Lit free = system_latch(system, RESET_FREE), feeder = system_input(system);
+    system_set_next(system, free, feeder);
+    Task *task = task_new(fair ? TASK_FAIR : TASK_BAD, system);
+    Lit asked = aig_xor(system->aig, free, feeder);
+    if (fair) vec_push(&task->conditions, asked);
+    else task->bad = asked;
+    Budget budget = BUDGET_UNLIMITED;
+    Reduction *reduction = reduce(task, &all, &budget);
+    CHECK_EQUAL(reduction_stats(reduction)->free_latches, 0);
+    reduction_free(reduction);
+    check_task(task, 0);
+    task_free(task);
+  }
+}
+
 /* Nothing has to be proved here: latches and gates differ in the first runs. */
 TEST(what_is_simulated_counts_as_work) {
   Task *task = task_of_choices();
