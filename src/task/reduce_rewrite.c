@@ -211,14 +211,15 @@ void pass_undo_choices(const Pass *pass, const Bits *latches, const Bits *inputs
     values[lit_node(system->latches.data[i].current)] = bits_get(latches, i);
   for (size_t i = 0; i < source->size; i++)
     values[lit_node(system->inputs.data[i])] = bits_get(source, i);
-  for (size_t i = 0; i < pass->choices.size; i++)
-    for (unsigned k = 0; k < 4; k++)
-      if (pass->choices.data[i].mine >> k & 1) values[pass->choices.data[i].leaves[k]] = UNKNOWN;
   for (size_t i = 0; i < pass->inputs.size; i++) {
     uint32_t choice = pass->inputs.data[i] & ~INPUT_IS_CHOICE;
     if (choice != pass->inputs.data[i])
       values[pass->choices.data[choice].variable] = bits_get(inputs, i);
   }
+  /* among them choices that a later one decides: those are inputs still where all are kept */
+  for (size_t i = 0; i < pass->choices.size; i++)
+    for (unsigned k = 0; k < 4; k++)
+      if (pass->choices.data[i].mine >> k & 1) values[pass->choices.data[i].leaves[k]] = UNKNOWN;
   for (size_t i = pass->choices.size; i-- > 0;)
     undo(system->aig, pass->choices.data + i, values, &stack);
   for (size_t i = 0; i < source->size; i++)

@@ -71,6 +71,25 @@ TEST(rewriting_keeps_the_meaning) {
   }
 }
 
+/* A rewriter that is deep in rules already leaves the rest as it is. */
+TEST(a_rewriter_that_is_tired_keeps_the_meaning) {
+  Random random = {14};
+  for (unsigned n = 0; n < test_cases(1000); n++) {
+    Bench bench = bench_new(names, 3);
+    Formula f = random_future(&bench, &random);
+    bench.rewriter->depth = 60 - n % 4;
+    Formula g = rewriter_simplify(bench.rewriter, f, n & 1);
+    for (int i = 0; i < 10; i++) {
+      LassoWord word = random_lasso_word(&random, bench.formulas);
+      if (ltl_oracle_word(bench.formulas, g, &word) !=
+          (ltl_oracle_word(bench.formulas, f, &word) != (n & 1)))
+        test_fail(__FILE__, __LINE__, "%s became something else", text_of(bench.formulas, f));
+      lasso_word_free(&word, bench.formulas);
+    }
+    bench_free(&bench);
+  }
+}
+
 /* Each rule of the comments in rewrite.c where it is needed: what is not rewritten means the same,
  * and no other test would miss it. */
 TEST(rewriting_makes_formulas_smaller) {

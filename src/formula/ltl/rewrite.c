@@ -466,7 +466,7 @@ static Formula negate_back(Rewriter *rw, Formula f) {
 
 static Formula make_or(Rewriter *rw, FormulaVec *operands) {
   if (is_tired(rw)) {
-    Formula plain = chain(rw, OP_OR, operands);
+    Formula plain = operands->size ? chain(rw, OP_OR, operands) : FORMULA_FALSE;
     vec_free(operands);
     return plain;
   }
