@@ -147,6 +147,9 @@ def test_promela_pictures():
     drawn = states.read_text()
     assert drawn.count("[label=\"door_open") == 30 and "style=dashed" in drawn and "Caller[1]:13 requests!ask,_pid" in drawn, drawn
     assert 'label="Caller"' in control.read_text() and "requests?ask,who" in control.read_text()
+    said = write("said.pml", 'active proctype P() { printf("a\\n") }\n')
+    rondo("show", said, "--state-graph", states, code=0)
+    assert 'printf(\\"a\\\\n\\")"]' in states.read_text(), states.read_text()
     rondo("show", TURNS, "--state-graph", states, code=0)
     assert states.read_text().count(", peripheries=2") == 0 and states.read_text().count("[label=\"turn=") == 10
     rondo("show", EXAMPLES / "printer.pnml", "--state-graph", states, code=0)
