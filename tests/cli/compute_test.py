@@ -27,9 +27,9 @@ COMPUTE MIN [n = 0ud24_0, n = 0ud24_5000000]
     assert "2 properties: 2 unknown" in out, out
 
 
-def test_a_run_to_the_end_alone_is_not_shown_where_no_path_gets_there():
+def test_a_run_to_the_start_is_not_shown_where_there_is_no_end():
     model = write("never.smv", "MODULE main\nVAR n : 0..3;\nASSIGN init(n) := 0; next(n) := n < 2 ? n + 1 : 2;\n"
-                  "COMPUTE MIN [n = 2, n = 1]\nCOMPUTE MIN [n = 1, n = 2]\n")
+                  "COMPUTE MAX [n = 1, n = 3]\nCOMPUTE MIN [n = 1, n = 2]\n")
     never, later = objects(rondo("check", model, "--json", code=0)[0])
-    assert never["value"] == "infinity" and never["evidence"]["kind"] == "invariant" and "trace" not in never, never
+    assert never["value"] == "undefined" and never["evidence"]["kind"] == "invariant" and "trace" not in never, never
     assert later["value"] == 1 and later["evidence"]["kind"] == "trace", later
