@@ -115,6 +115,15 @@ def test_the_limit_on_arrays_can_be_set_everywhere():
     rondo("show", model, "--array-limit", "2", code=0)
 
 
+def test_a_run_that_a_memory_ends_is_no_violation_of_ltl():
+    """Where x was true the memory soon breaks the constraint: such a run cannot go on."""
+    model = write("ends.btor2", "1 sort bitvec 1\n2 sort bitvec 8\n3 sort array 2 1\n4 zero 1\n5 zero 2\n6 state 3 m\n7 init 3 6 4\n"
+                  "8 input 1 i\n9 state 1 x\n10 init 1 9 4\n11 next 1 9 8\n12 write 3 6 5 9\n13 next 3 6 12\n14 read 1 6 5\n15 not 1 14\n"
+                  "16 constraint 15\n17 bad 9\n")
+    assert verdicts(model, "--array-limit", "2", "--ltl", "G !x") == {"ltl0": "holds"}
+    assert set(verdicts(model, "--array-limit", "2").values()) == {"violated"}
+
+
 def test_memories_have_verdicts_witnesses_and_certificates():
     """An array of 8 million bits, and a small one that is treated likewise."""
     model, small = EXAMPLES / "memory.btor2", ROOT / "tests" / "models" / "memory.btor2"

@@ -225,6 +225,20 @@ def test_an_automaton_beside_strong_fairness_is_said_not_to_be_shown():
     assert "trusted" not in objects(out)[0]["evidence"], out
 
 
+def test_an_automaton_too_large_to_watch_is_trusted_also_about_shorter_traces():
+    count = 18
+    names, all_true = [f"a{i}" for i in range(count)], "&".join(str(i) for i in range(count))
+    automaton = write("wide.hoa", f"HOA: v1\nStates: 2\nStart: 0\nAP: {count} " + " ".join(f'"{name}"' for name in names) +
+                      f"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[t] 0\n[{all_true}] 1\nState: 1 {{0}}\n[{all_true}] 1\n--END--\n")
+    model = write("wide.smv", "MODULE main VAR n : 0..30; " + "".join(f"{name} : boolean; " for name in names) +
+                  "ASSIGN init(n) := 0; next(n) := n < 20 ? {n, n + 1} : n; " + "".join(f"init({name}) := FALSE; next({name}) := n = 20; " for name in names) + "\n")
+    for engine in "rlive", "sim", "fair":
+        for option, longest in ("--no-shorten", 1000), ("--shortest", 23):
+            (line,) = objects(rondo("check", model, "--hoa", automaton, "-e", engine, option, "--json", code=1)[0])
+            assert line["verdict"] == "violated" and line["evidence"]["size"] <= longest, line
+            assert line["evidence"]["trusted"] == "that the run violates the formula (the automaton is too large)", line
+
+
 def test_a_circuit_whose_gates_spell_the_mark_of_another_kind_of_evidence_is_a_circuit():
     # the differences of three binary gates are the bytes of a line "BMC ..."
     model = WORK / "spelled.aig"

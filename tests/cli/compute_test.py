@@ -1,5 +1,5 @@
 """COMPUTE on the command line."""
-from harness import WORK, rondo, write
+from harness import WORK, objects, rondo, write
 
 
 def test_a_run_that_shows_a_number_is_read_back_and_is_no_witness():
@@ -25,3 +25,11 @@ COMPUTE MIN [n = 0ud24_0, n = 0ud24_5000000]
 """)
     out, _ = rondo("check", model, "--timeout", "1", code=2)
     assert "2 properties: 2 unknown" in out, out
+
+
+def test_a_run_to_the_start_is_not_shown_where_there_is_no_end():
+    model = write("never.smv", "MODULE main\nVAR n : 0..3;\nASSIGN init(n) := 0; next(n) := n < 2 ? n + 1 : 2;\n"
+                  "COMPUTE MAX [n = 1, n = 3]\nCOMPUTE MIN [n = 1, n = 2]\n")
+    never, later = objects(rondo("check", model, "--json", code=0)[0])
+    assert never["value"] == "undefined" and never["evidence"]["kind"] == "invariant" and "trace" not in never, never
+    assert later["value"] == 1 and later["evidence"]["kind"] == "trace", later

@@ -82,6 +82,11 @@ def test_nets_memory_of_a_search_is_limited():
 def test_nets_liveness_of_nets_with_too_many_markings():
     found = check(cycles(30, 4), "--examination", "Liveness", "-e", "explicit", "-T", 60, code=0)
     assert found["Liveness"]["verdict"] == "holds" and found["Liveness"]["evidence"]["kind"] == "runs", found
+    text = cycles(30, 4).read_text()  # and a transition that fires once, after which it is seen that it is lost
+    for mark, more in ("TR\n", '"before"0@0M1\n"after"0@0\n'), ("TP\n", '"once"0@0\n'), ("PT\n", "121<122\n"):
+        text = text.replace(mark, more + mark)
+    found = check(write("once.ll_net", text + "121>121\n"), "--examination", "Liveness", "-e", "explicit", "--no-net-reduce", "-T", 20, code=1)
+    assert found["Liveness"]["verdict"] == "violated", found
 
 
 def test_nets_transitions_that_never_fire_are_named():

@@ -43,7 +43,7 @@ def test_promela_a_run_has_a_line_for_each_step():
         f"      3  Q[1]  {DEADLOCK}:4  -end-  Q[1]:got = -",
     ], out
     out, _ = rondo("check", EXAMPLES / "lift.pml", "-p", "assertions", code=1)
-    assert "assert(!door_open)   the assertion does not hold" in out and "requests#1 = [ask,1]" in out, out
+    assert "assert(!door_open) the assertion does not hold" in " ".join(out.split()) and "requests#1 = [ask,1]" in out, out
     assert "Caller[1]" in out and "lift.pml:16" in out, out
 
 
@@ -147,6 +147,9 @@ def test_promela_pictures():
     drawn = states.read_text()
     assert drawn.count("[label=\"door_open") == 30 and "style=dashed" in drawn and "Caller[1]:13 requests!ask,_pid" in drawn, drawn
     assert 'label="Caller"' in control.read_text() and "requests?ask,who" in control.read_text()
+    said = write("said.pml", 'active proctype P() { printf("a\\n") }\n')
+    rondo("show", said, "--state-graph", states, code=0)
+    assert 'printf(\\"a\\\\n\\")"]' in states.read_text(), states.read_text()
     rondo("show", TURNS, "--state-graph", states, code=0)
     assert states.read_text().count(", peripheries=2") == 0 and states.read_text().count("[label=\"turn=") == 10
     rondo("show", EXAMPLES / "printer.pnml", "--state-graph", states, code=0)

@@ -53,6 +53,11 @@ def test_vacuity_in_json_has_a_line_of_its_own():
         assert not faults, (faults, line)
 
 
+def test_a_remark_may_rest_on_strong_fairness():
+    model = write("strongly.smv", "MODULE main\nVAR p : boolean; q : boolean;\nCOMPASSION (TRUE, p)\nLTLSPEC NAME often := G F (p | q)\n")
+    assert "often (vacuously: 'q' does not matter, it holds with FALSE there, too)" in rondo("check", model, code=0)[0]
+
+
 def test_the_formula_that_a_remark_shows_holds():
     model = write("idle.smv", IDLE)
     shown = next(x["vacuous"]["shown"] for x in remarks(rondo("check", model, "--json", code=0)[0]) if x.get("property") == "goes_on")

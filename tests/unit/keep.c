@@ -1,6 +1,8 @@
 /* The key under which an answer is kept. */
 #include "check/keep.h"
 
+#include "check/task_of_property.h"
+#include "front/smv/smv.h"
 #include "oracle/random_system.h"
 #include "task/reduce.h"
 #include "test.h"
@@ -47,4 +49,24 @@ TEST(another_question_has_another_key) {
     task_free(task);
   }
   CHECK_EQUAL(differ, cases);
+}
+
+static uint64_t key_of_ctl(const char *text) {
+  Error error = {0};
+  LtlOptions ltl = LTL_DEFAULTS;
+  Model *model = smv_read("t.smv", text, strlen(text), NULL, &error);
+  CHECK(model);
+  Task *task = task_of_property(model, 0, &ltl, &error);
+  CHECK(task && task->kind == TASK_CTL);
+  uint64_t key = keep_hash(task);
+  task_free(task);
+  model_free(model);
+  return key;
+}
+
+TEST(the_key_of_a_ctl_formula_says_what_its_atoms_are) {
+  static const char a[] = "MODULE main VAR a : boolean; b : boolean; DEFINE p := a; CTLSPEC EF p";
+  static const char b[] = "MODULE main VAR a : boolean; b : boolean; DEFINE p := b; CTLSPEC EF p";
+  CHECK(key_of_ctl(a) == key_of_ctl(a));
+  CHECK(key_of_ctl(a) != key_of_ctl(b));
 }
