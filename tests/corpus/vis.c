@@ -120,14 +120,15 @@ TEST(the_models_of_divide_and_compose_have_the_latches_of_the_paper) {
     text_format(&file, "StrLTL/%s.v", divided[i].model);
     char *path = path_of(file.data, NULL), *error = NULL;
     RondoModel *model = rondo_load(path, "vl2mv", &error);
+    text_free(&file);
+    mem_free(path);
+    free(error);
     if (!model) SKIP("no VIS models in the benchmark folder");
     size_t latches = rondo_model_size(model, RONDO_LATCHES);
     size_t first = strstr(divided[i].model, "ele/") != NULL; /* floors are chosen at first */
     if (latches - first != divided[i].latches)
       test_fail(__FILE__, __LINE__, "%s has %zu latches", divided[i].model, latches);
     rondo_model_free(model);
-    text_free(&file);
-    mem_free(path);
   }
 }
 

@@ -315,7 +315,8 @@ TEST(a_cycle_is_fair_to_a_pair_for_a_reason_that_all_its_cubes_give) {
 
 /* Whether no path is fair, with this rank: entries, and cubes that begin with a condition. */
 static bool ranked(Case *c, const int *rank) {
-  c->proof->updates.size = 0;
+  for (size_t i = 0; i < c->proof->updates.size; i++) ctl_update_free(c->proof->updates.data + i);
+  vec_clear(&c->proof->updates);
   CtlUpdate *update = ctl_proof_add(c->proof, CTL_RANK, node_of(c, CTL_EG));
   for (size_t i = 0, ends = 0; ends < (size_t)rank[0]; ends += !rank[++i])
     vec_push(&update->inputs, rank[i + 1]);
