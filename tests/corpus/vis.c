@@ -116,11 +116,10 @@ static const struct {
 TEST(the_models_of_divide_and_compose_have_the_latches_of_the_paper) {
   log_set_level(LOG_QUIET);
   for (size_t i = 0; i < sizeof divided / sizeof *divided; i++) {
-    Text file = {0};
-    text_format(&file, "StrLTL/%s.v", divided[i].model);
-    char *path = path_of(file.data, NULL), *error = NULL;
+    char file[64], *error = NULL;
+    snprintf(file, sizeof file, "StrLTL/%s.v", divided[i].model);
+    char *path = path_of(file, NULL);
     RondoModel *model = rondo_load(path, "vl2mv", &error);
-    text_free(&file);
     mem_free(path);
     free(error);
     if (!model) SKIP("no VIS models in the benchmark folder");
