@@ -9,21 +9,14 @@
 #include "check/task_of_property.h"
 #include "evidence/certify.h"
 #include "front/front.h"
-#include "task/reduce.h"
+#include "oracle/reductions.h"
 
 enum { MOST_GATES = 1200, WORK = 2000000 };
 
 /* A witness that claims nothing is mapped back: its property is what the reductions assumed. */
 static void check_assumptions(const Task *task, const char *file) {
-  const ReduceOptions options = {.cone = true,
-                                 .constants = true,
-                                 .equivalences = true,
-                                 .free_latches = true,
-                                 .delays = true,
-                                 .choices = true,
-                                 .rewrite = true};
   Budget budget = {.work = WORK};
-  Reduction *reduction = reduce(task, &options, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   Witness *witness = witness_new(system_copy(reduction_task(reduction)->system, NULL));
   Witness *back = reduction_witness_back(reduction, witness);
   Task trivial = *task;

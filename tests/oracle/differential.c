@@ -24,6 +24,7 @@
 #include "oracle/explicit.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
+#include "oracle/reductions.h"
 #include "system/aiger_file.h"
 #include "task/reduce.h"
 #include "test.h"
@@ -224,16 +225,9 @@ static Verdict run(const Case *c, void *state, Random *random) {
 static bool run_case(Case *c) {
   Random random = {c->seed ^ 0xd1ff};
   void *options = c->way->options && c->engine->option_count ? random_options(c, &random) : NULL;
-  static const ReduceOptions everything = {.cone = true,
-                                           .constants = true,
-                                           .equivalences = true,
-                                           .free_latches = true,
-                                           .delays = true,
-                                           .choices = true,
-                                           .rewrite = true};
   Budget unlimited = BUDGET_UNLIMITED;
   bool reduced = c->way->reduced && c->task->kind != TASK_CTL;
-  Reduction *reduction = reduced ? reduce(c->task, &everything, &unlimited) : NULL;
+  Reduction *reduction = reduced ? reduce(c->task, &reductions[ALL_REDUCTIONS], &unlimited) : NULL;
   const Task *given = reduction ? reduction_task(reduction) : c->task;
   EngineSetup setup = {.seed = c->seed, .options = options};
   void *state = engine_open(c->engine, given, &setup);

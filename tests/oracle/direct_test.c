@@ -11,6 +11,7 @@
 #include "oracle/ltl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
+#include "oracle/reductions.h"
 #include "oracle/set_option.h"
 #include "task/direct_task.h"
 #include "task/ltl_task.h"
@@ -241,13 +242,6 @@ static void check_ltl_setting(const Case *c, const Task *task, const Reduction *
 /* All combinations for every system: methods, encodings, pairs, kinds of paths, automata. */
 TEST(ltl_is_answered_right_by_every_method_with_either_automaton_and_encoding) {
   Seen seen = {0};
-  static const ReduceOptions none = {.cone = false}, all = {.cone = true,
-                                                            .constants = true,
-                                                            .equivalences = true,
-                                                            .free_latches = true,
-                                                            .delays = true,
-                                                            .choices = true,
-                                                            .rewrite = true};
   for (uint64_t seed = 0; seed < test_cases(4); seed++) {
     Case c = case_new(seed ^ 0xd1);
     bool holds = ltl_oracle_holds(c.e, c.formulas, c.f);
@@ -255,7 +249,8 @@ TEST(ltl_is_answered_right_by_every_method_with_either_automaton_and_encoding) {
       AutomatonKind kind = tight ? AUTOMATON_TIGHT : AUTOMATON_SMALL;
       Task *task = task_of(&c, (LtlOptions){kind, ENCODING_BINARY, seed & 4});
       Budget unlimited = BUDGET_UNLIMITED;
-      Reduction *reduction = reduce(task, seed & 8 ? &all : &none, &unlimited);
+      Reduction *reduction =
+          reduce(task, &reductions[seed & 8 ? ALL_REDUCTIONS : NO_REDUCTION], &unlimited);
       for (size_t setting = 0; setting < SETTINGS; setting++)
         check_ltl_setting(&c, task, reduction, holds, setting, seed, &seen);
       reduction_free(reduction);

@@ -8,33 +8,9 @@
 #include "evidence/replay.h"
 #include "oracle/explicit.h"
 #include "oracle/random_system.h"
+#include "oracle/reductions.h"
 #include "system/free_latches.h"
 #include "task/reduce.h"
-
-static const ReduceOptions all = {.cone = true,
-                                  .constants = true,
-                                  .equivalences = true,
-                                  .free_latches = true,
-                                  .delays = true,
-                                  .choices = true,
-                                  .rewrite = true};
-static const ReduceOptions every[] = {
-    {.cone = false},
-    {.cone = true},
-    {.constants = true},
-    {.equivalences = true},
-    {.free_latches = true},
-    {.delays = true},
-    {.choices = true},
-    {.rewrite = true},
-    {.cone = true,
-     .constants = true,
-     .equivalences = true,
-     .free_latches = true,
-     .delays = true,
-     .choices = true,
-     .rewrite = true},
-};
 
 static const char *name_of(const ReduceOptions *options) {
   return options->cone           ? (options->constants ? "all" : "cone")
@@ -209,12 +185,12 @@ static void check_two_parts(const Case *c, const ReduceOptions *options) {
 static void check_task(const Task *task, uint64_t seed) {
   Explicit *e = explicit_new(task->system);
   Case c = {task, e, explicit_verdict(e, task), seed};
-  for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
+  for (size_t i = 0; i < REDUCTIONS; i++) {
     Budget budget = BUDGET_UNLIMITED;
-    Reduction *reduction = reduce(task, every + i, &budget);
-    check_reduction(&c, reduction, name_of(every + i));
+    Reduction *reduction = reduce(task, reductions + i, &budget);
+    check_reduction(&c, reduction, name_of(reductions + i));
     reduction_free(reduction);
-    if (every[i].equivalences) check_two_parts(&c, every + i);
+    if (reductions[i].equivalences) check_two_parts(&c, reductions + i);
   }
   explicit_free(e);
 }
@@ -289,7 +265,7 @@ TEST(free_latches_are_inputs_over_runs) {
       if (feeders.data[i] != FEEDER_NONE) freed++;
       else if (task->system->latches.data[i].reset == RESET_FREE) kept++;
     Budget budget = BUDGET_UNLIMITED;
-    Reduction *reduction = reduce(task, &all, &budget);
+    Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
     CHECK_SEED(reduction_stats(reduction)->free_latches, freed - before);
     reduction_free(reduction);
     vec_free(&feeders);
@@ -436,7 +412,7 @@ TEST(twins_and_constants_are_merged) {
   Task *task = task_new(TASK_BAD, system);
   task->bad = aig_equal(system->aig, a, b);
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   const ReduceStats *stats = reduction_stats(reduction);
   CHECK_EQUAL(stats->latches_before, 4);
   CHECK_EQUAL(reduction_task(reduction)->bad, LIT_FALSE);
@@ -462,7 +438,7 @@ TEST(a_lasso_is_prolonged_until_dropped_latches_repeat) {
   Task *task = task_new(TASK_FAIR, system);
   vec_push(&task->conditions, toggle);
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   const System *small = reduction_task(reduction)->system;
   CHECK_EQUAL(small->latches.size, 1);
   Trace *trace = trace_new();
@@ -491,7 +467,7 @@ TEST(a_lasso_beside_a_wide_counter_is_given_up) {
   Task *task = task_new(TASK_FAIR, system);
   vec_push(&task->conditions, toggle);
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   const System *small = reduction_task(reduction)->system;
   Trace *trace = trace_new();
   trace_add_step(trace, small);
@@ -525,7 +501,7 @@ TEST(twins_that_are_equal_only_together_are_merged) {
                         k % 2 ? aig_xor(system->aig, twins[0][k], twins[1][(k + 1) % PAIRS])
                               : lit_not(aig_and(system->aig, twins[0][k], twins[1][k])));
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   CHECK_EQUAL(reduction_stats(reduction)->equal_latches, PAIRS);
   CHECK_EQUAL(reduction_task(reduction)->system->latches.size, PAIRS);
   reduction_free(reduction);
@@ -653,12 +629,13 @@ static Task *task_of_choices(void) {
 TEST(free_latches_and_choices_are_counted_and_come_last) {
   Task *task = task_of_choices();
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   const ReduceStats *stats = reduction_stats(reduction);
   CHECK_EQUAL(stats->free_latches, 1);
   CHECK_EQUAL(stats->choices, 3);
   CHECK_EQUAL(stats->latches_after, 6);
-  ReduceOptions hurried = all; /* equivalences are left for later, and so is what follows */
+  ReduceOptions hurried =
+      reductions[ALL_REDUCTIONS]; /* equivalences are left for later, and so is what follows */
   hurried.work = 99 * stats->gates_after;
   reduction_free(reduction);
   reduction = reduce(task, &hurried, &budget);
@@ -682,7 +659,7 @@ TEST(what_the_question_reads_feeds_no_free_latch) {
     if (fair) vec_push(&task->conditions, asked);
     else task->bad = asked;
     Budget budget = BUDGET_UNLIMITED;
-    Reduction *reduction = reduce(task, &all, &budget);
+    Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
     CHECK_EQUAL(reduction_stats(reduction)->free_latches, 0);
     reduction_free(reduction);
     check_task(task, 0);
@@ -756,7 +733,7 @@ TEST(a_task_of_ctl_stays_as_it_is_and_so_does_any_where_the_budget_is_spent) {
     Budget budget = budget_slice(NULL, 100);
     if (spent) budget_use(&budget, 200);
     else task->kind = TASK_CTL;
-    Reduction *reduction = reduce(task, &all, &budget);
+    Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
     CHECK(reduction_task(reduction) == task);
     reduction_free(reduction);
     task_free(task);
@@ -767,7 +744,7 @@ TEST(a_spent_budget_leaves_out_equivalences_altogether) {
   for (uint64_t work = 1; work < 2000; work += 1 + work / 8) {
     Task *task = task_with_redundancy(6);
     Budget budget = {.work = work};
-    Reduction *reduction = reduce(task, &all, &budget);
+    Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
     Explicit *e = explicit_new(task->system);
     Explicit *small = explicit_new(reduction_task(reduction)->system);
     CHECK_EQUAL(explicit_verdict(small, reduction_task(reduction)), explicit_verdict(e, task));
@@ -797,7 +774,7 @@ TEST(constraints_of_the_next_step_are_not_read_through_equalities) {
   Task *task = task_new(TASK_BAD, system);
   task->bad = lit_not(a);
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   Trace *trace = find_trace(reduction_task(reduction), NULL);
   Trace *back = reduction_trace_back(reduction, trace);
   Error report = {0};
@@ -829,7 +806,7 @@ static Task *counting_task(void) {
 TEST(rankings_are_mapped_back_with_their_interventions) {
   Task *task = counting_task();
   Budget budget = BUDGET_UNLIMITED;
-  Reduction *reduction = reduce(task, &all, &budget);
+  Reduction *reduction = reduce(task, &reductions[ALL_REDUCTIONS], &budget);
   const System *small = reduction_task(reduction)->system;
   CHECK_EQUAL(small->latches.size, 2);
 

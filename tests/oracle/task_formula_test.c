@@ -9,6 +9,7 @@
 #include "oracle/ltl_oracle.h"
 #include "oracle/random_formula.h"
 #include "oracle/random_system.h"
+#include "oracle/reductions.h"
 #include "task/ltl_task.h"
 #include "task/reduce.h"
 #include "task/reduce_pass.h"
@@ -19,27 +20,7 @@ static const LtlOptions ways[] = {
     {AUTOMATON_SMALL, ENCODING_BINARY, false},
     {AUTOMATON_TIGHT, ENCODING_BINARY, true},
 };
-static const ReduceOptions reductions[] = {
-    {.cone = false},
-    {.cone = true},
-    {.constants = true},
-    {.equivalences = true},
-    {.free_latches = true},
-    {.delays = true},
-    {.choices = true},
-    {.rewrite = true},
-    {.cone = true,
-     .constants = true,
-     .equivalences = true,
-     .free_latches = true,
-     .delays = true,
-     .choices = true,
-     .rewrite = true},
-};
-enum {
-  WAYS = sizeof ways / sizeof *ways,
-  REDUCTIONS = sizeof reductions / sizeof *reductions,
-};
+enum { WAYS = sizeof ways / sizeof *ways };
 
 /* One property of one system, and how often what was seen. */
 typedef struct {
